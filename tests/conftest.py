@@ -1,0 +1,24 @@
+"""Which tests belong to this run; never a skip: what does not belong is deselected and counted as such."""
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="also the tests marked long")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    from django.conf import settings
+
+    engine = settings.DATABASES["default"]["ENGINE"]
+    foreign = "sqlite" if "postgresql" in engine else "postgres"
+
+    def belongs(item: pytest.Item) -> bool:
+        if item.get_closest_marker("long") and not config.getoption("--long"):
+            return False
+        return item.get_closest_marker(foreign) is None
+
+    out = [item for item in items if not belongs(item)]
+    if out:
+        config.hook.pytest_deselected(items=out)
+        items[:] = [item for item in items if belongs(item)]
