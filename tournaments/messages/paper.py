@@ -1,0 +1,10 @@
+"""What stands on paper outside the templates: titles of documents and what a screen reader says for a drawing."""
+
+from django.utils.translation import gettext_lazy as _
+
+SHEETS = _("Tischzettel Runde %(round)s: %(tournament)s")
+STANDINGS = _("Stand nach Runde %(round)s: %(tournament)s")
+NAMES = _("Name und Tisch, Runde %(round)s: %(tournament)s")
+TABLE = _("Tisch %(table)s")
+QR = _("QR-Code für Tisch %(table)s, Code %(code)s")
+SIGN = _("Bierdeckel mit fünf Strichen")

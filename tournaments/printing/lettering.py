@@ -1,0 +1,77 @@
+"""How long a name is on paper, and which of its characters a font of this machine can draw."""
+
+import subprocess
+import unicodedata
+from functools import lru_cache
+
+# Letters of the widest common scripts: fonts-noto-core draws them all, so nobody needs to be asked.
+_COVERED = ((0x20, 0x52F), (0x590, 0x6FF), (0x1E00, 0x1FFF), (0x2010, 0x2027), (0x2030, 0x205E))
+_NARROW = frozenset("fijltrIJ.,:;'’‘`´|!()[]-‐ ·ıłĺļľíìîïj")
+_WIDE = frozenset("mwMWÆŒæœ@%—ЖШЩЮФМжшщюфм")
+
+
+def letters(text: str) -> int:
+    """Estimated width of `text` in average letters of a bold sans (0.6 of the type size).
+
+    Counting characters would give 27 W the room of 27 i. A combining mark takes none.
+    """
+    tenths = 0
+    for char in text:
+        category = unicodedata.category(char)
+        if category in {"Mn", "Me", "Cf", "Cc"}:
+            continue
+        if char in _NARROW:
+            tenths += 6
+        elif char in _WIDE:
+            tenths += 16
+        elif unicodedata.east_asian_width(char) in {"W", "F"} or category == "So":
+            tenths += 21
+        elif category == "Lu" or ord(char) > 0x530:
+            tenths += 12
+        else:
+            tenths += 10
+    return -(-tenths // 10)
+
+
+def size_class(text: str) -> str:
+    """`""`, `is-long`, `xlong` or `xxlong`: the type size in which a name of this length stays in its box."""
+    width = letters(text)
+    if width <= 27:
+        return ""
+    if width <= 48:
+        return "is-long"
+    return "xlong" if width <= 80 else "xxlong"
+
+
+def printable(text: str) -> str:
+    """`text` without the signs (emoji, mostly) that no installed font can draw: paper shows no empty boxes.
+
+    Letters stay whatever the fonts are: an empty box in a name is better than another name.
+    """
+    if all(_covered(char) for char in text):
+        return text
+    kept = "".join(char for char in text if _covered(char) or not _sign(char) or _has_glyph(char))
+    return " ".join(kept.split())
+
+
+def _covered(char: str) -> bool:
+    return any(low <= ord(char) <= high for low, high in _COVERED)
+
+
+def _sign(char: str) -> bool:
+    # So: emoji; Sk: skin tones; Co: private use; Cn: newer than this Python. Selectors and joiners go with them.
+    return unicodedata.category(char) in {"So", "Sk", "Co", "Cn"} or char in "\u200d\ufe0e\ufe0f\u20e3"
+
+
+@lru_cache(maxsize=1024)
+def _has_glyph(char: str) -> bool:
+    """Asks fontconfig, which Pango itself depends on."""
+    if char in "\u200d\ufe0e\ufe0f\u20e3":
+        return False  # they only shape the sign before them
+    try:
+        answer = subprocess.run(
+            ["fc-list", f":charset={ord(char):x}", "family"], capture_output=True, timeout=5, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return bool(answer.stdout.strip())

@@ -1,0 +1,83 @@
+"""The drawn parts of paper: beer mat, QR code, tick boxes. Explicit SVG attributes, because WeasyPrint does not
+style inline SVG from the page's style sheet."""
+
+import base64
+from functools import lru_cache
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+
+INK, FACE, CORK, CORK_DEEP, GO = "#231b12", "#fff8e8", "#b27f4a", "#7a4f28", "#1b6a40"
+_QR_MASK = 4  # a fixed mask: 0.4 instead of 3.6 ms, because segno need not weigh all eight
+
+
+def mat(sign: str, title: str, size_mm: float = 34) -> SafeString:
+    """The beer mat (round, green rim, cork edge) with a number on it; `title` is what a screen reader says."""
+    font = {1: 27, 2: 25, 3: 19}.get(len(sign), 14)
+    baseline = 30.5 + font * 0.36
+    return mark_safe(  # noqa: S308
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="mat" viewBox="0 0 64 64" width="{size_mm}mm" '
+        f'height="{size_mm}mm"><title>{escape(title)}</title>'
+        f'<circle cx="32" cy="33.5" r="30" fill="{CORK_DEEP}"/><circle cx="32" cy="30.5" r="30" fill="{CORK}"/>'
+        f'<circle cx="32" cy="30.5" r="27.5" fill="{GO}"/><circle cx="32" cy="30.5" r="20.5" fill="{FACE}"/>'
+        f'<circle cx="32" cy="30.5" r="24" fill="none" stroke="{FACE}" stroke-opacity=".55"/>'
+        f'<text x="32" y="{baseline:.2f}" font-family="Noto Sans, DejaVu Sans, sans-serif" font-weight="bold" '
+        f'font-size="{font}" text-anchor="middle" fill="{INK}">{escape(sign)}</text></svg>'
+    )
+
+
+def tally_mat(title: str, size_mm: float = 16) -> SafeString:
+    """The mat with five strokes: the product's sign on lists."""
+    return mark_safe(  # noqa: S308
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="mat" viewBox="0 0 64 64" width="{size_mm}mm" '
+        f'height="{size_mm}mm"><title>{escape(title)}</title>'
+        f'<circle cx="32" cy="33.5" r="30" fill="{CORK_DEEP}"/><circle cx="32" cy="30.5" r="30" fill="{CORK}"/>'
+        f'<circle cx="32" cy="30.5" r="27.5" fill="{GO}"/><circle cx="32" cy="30.5" r="20.5" fill="{FACE}"/>'
+        f'<circle cx="32" cy="30.5" r="24" fill="none" stroke="{FACE}" stroke-opacity=".55"/>'
+        f'<path d="M23.5 22v17M29 22v17M34.5 22v17M40 22v17M19 36.5 45 24.5" fill="none" stroke="{INK}" '
+        'stroke-width="2.6" stroke-linecap="round"/></svg>'
+    )
+
+
+def qr(url: str, title: str, size_mm: float = 30) -> SafeString:
+    """The QR code of `url` as one path, a rectangle for each horizontal run of dark modules.
+
+    An upper-case URL fits the alphanumeric mode and so a smaller code with larger modules.
+    """
+    import segno
+
+    matrix = segno.make(url, micro=False, error="m", mask=_QR_MASK).matrix
+    side = len(matrix)
+    path = "".join(_runs(row, y) for y, row in enumerate(matrix))
+    return mark_safe(  # noqa: S308
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="qr" viewBox="0 0 {side} {side}" width="{size_mm}mm" '
+        f'height="{size_mm}mm"><title>{escape(title)}</title>'
+        f'<path d="{path}" fill="#000" shape-rendering="crispEdges"/></svg>'
+    )
+
+
+def _runs(row: bytearray, y: int) -> str:
+    parts, x = [], 0
+    while x < len(row):
+        start = x
+        while x < len(row) and row[x]:
+            x += 1
+        if x > start:
+            parts.append(f"M{start} {y}h{x - start}v1h{start - x}z")
+        x += 1
+    return "".join(parts)
+
+
+@lru_cache(maxsize=32)
+def boxes(count: int, pitch_mm: float, box_mm: float) -> SafeString:
+    """`count` tick boxes in a row as a data URI for one background: a cell for each box took 83 instead of 33 ms."""
+    width, height = count * pitch_mm, box_mm + 2
+    inset = (pitch_mm - box_mm) / 2
+    path = "".join(
+        f"M{inset + n * pitch_mm:.2f} 1h{box_mm:.2f}v{box_mm:.2f}h-{box_mm:.2f}z" for n in range(count)
+    )
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.2f} {height:.2f}" width="{width:.2f}mm" '
+        f'height="{height:.2f}mm"><path d="{path}" fill="#fff" stroke="{INK}" stroke-width=".7"/></svg>'
+    )
+    return mark_safe("data:image/svg+xml;base64," + base64.b64encode(svg.encode()).decode())  # noqa: S308

@@ -1,0 +1,103 @@
+"""Table sheets of a round: one page a table, filled in by hand and typed in at the desk (product.md §7)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.utils.translation import override
+
+from tournaments.messages import paper as words
+from tournaments.printing import marks
+from tournaments.printing.lettering import printable, size_class
+from tournaments.printing.paper import Document, Sheet
+
+_ROOM_MM = 104.0  # for all tick boxes of a row; the rest of 180 is name and tally
+_PITCH_MM = 19.0  # a box with its gap, when the round has one game
+_PITCH_MANY_MM = 13.5  # and when names need the room
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    number: int
+    name: str
+    start_number: int
+
+
+@dataclass(frozen=True, slots=True)
+class SheetData:
+    """One table. `games` holds for each game of the round whether it is played scharf (C7.2: one half
+    decides); `rules` are (title, sentence); `entry_url` is what the QR code says, `entry_place` what
+    somebody types instead; `tally` whether Schock aus is counted.
+    """
+
+    tournament: str
+    date: date
+    place: str
+    table: int
+    round: int
+    rounds: int
+    code: str
+    entry_url: str
+    entry_place: str
+    seats: tuple[Seat, ...]
+    rules: tuple[tuple[str, str], ...] = ()
+    games: tuple[bool, ...] = (False,)
+    tally: bool = True
+
+
+def document(sheets: Sequence[SheetData], *, language: str = "de") -> Document:
+    """All sheets in the order of the table numbers; all belong to one round."""
+    ordered = sorted(sheets, key=lambda data: data.table)
+    first = ordered[0]
+    with override(language):
+        title = str(words.SHEETS) % {"round": first.round, "tournament": printable(first.tournament)}
+        pages = tuple(Sheet("print/tischzettel.html", _context(data)) for data in ordered)
+    return Document(title=title, style="print/tischzettel.css", sheets=pages, language=language)
+
+
+def _context(data: SheetData) -> dict[str, object]:
+    return {
+        "data": data,
+        "mat": marks.mat(str(data.table), str(words.TABLE) % {"table": data.table}),
+        "qr": marks.qr(data.entry_url, str(words.QR) % {"table": data.table, "code": data.code}),
+        "seats": [
+            {
+                "number": seat.number,
+                "start_number": seat.start_number,
+                "name": printable(seat.name),
+                "size": size_class(printable(seat.name)),
+            }
+            for seat in data.seats
+        ],
+        "games": _columns(data.games),
+        "only_scharf": all(data.games),
+        "tally_width": 38 if len(data.games) == 1 else 26,
+        "rule_columns": _halves(data.rules),
+        "where_class": size_class(max(data.tournament, data.place, key=len)),
+    }
+
+
+def _columns(games: Sequence[bool]) -> list[dict[str, object]]:
+    """The boxes of each game: H1, H2, EK, or a single one when it is played scharf."""
+    single = len(games) == 1
+    gap = 1.0 if single else 4.0
+    count = sum(1 if scharf else 3 for scharf in games)
+    pitch = min(_PITCH_MM if single else _PITCH_MANY_MM, (_ROOM_MM - gap * len(games)) / count)
+    box = 12.0 if single else round(pitch * 0.7, 2)
+    return [
+        {
+            "scharf": scharf,
+            "pitch": f"{max(pitch, 19.0) if scharf else pitch:.2f}",
+            "width": f"{(max(pitch, 19.0) if scharf else 3 * pitch) + gap:.2f}",
+            "type": f"{min(14.0, pitch * (0.9 if scharf else 1.6)):.1f}",
+            "boxes": marks.boxes(1, max(pitch, 19.0), box) if scharf else marks.boxes(3, pitch, box),
+        }
+        for scharf in games
+    ]
+
+
+def _halves(rules: Sequence[tuple[str, str]]) -> list[Sequence[tuple[str, str]]]:
+    """Two columns of about the same height, read down the first."""
+    weights = [1 + (len(title) + len(sentence)) // 48 for title, sentence in rules]
+    best = min(range(len(rules) + 1), key=lambda cut: (abs(sum(weights[:cut]) - sum(weights[cut:])), -cut))
+    return [rules[:best], rules[best:]]
