@@ -1,0 +1,32 @@
+"""What happened, for the log: act → German words (one file for each area), filled with numbers."""
+
+import importlib
+import pkgutil
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from django.utils.functional import Promise
+
+from tournaments import messages
+
+
+@cache
+def sentences() -> Mapping[str, str | Promise]:
+    """All acts: ACTS of every module log_<area>."""
+    merged: dict[str, str | Promise] = {}
+    for module in pkgutil.iter_modules(messages.__path__):
+        if module.name.startswith("log_"):
+            area = importlib.import_module(f"tournaments.messages.{module.name}")
+            merged.update(area.ACTS)
+    return merged
+
+
+class _Known(dict[str, Any]):
+    def __missing__(self, key: str) -> str:
+        return "–"
+
+
+def log_text(act: str, data: Mapping[str, Any]) -> str:
+    """The sentence of one log entry; a number that an old entry lacks shows as a dash."""
+    return str(sentences().get(act, act)) % _Known(data)

@@ -1,0 +1,56 @@
+from tournaments.models.devices import Device, Pairing
+from tournaments.models.knockout import Cut, CutPlace, Stechen, StechenCause, StechenEntry, StechenThrow
+from tournaments.models.log import LogEntry, Receipt
+from tournaments.models.player import Club, Gender, Person, Player, Status, Team
+from tournaments.models.printing import Import, ImportState, Job, JobState
+from tournaments.models.results import Conflict, Result, SchockAus
+from tournaments.models.seating import (
+    Absence,
+    AbsenceKind,
+    Outcome,
+    Round,
+    RoundState,
+    Seat,
+    Stage,
+    Station,
+    Table,
+)
+from tournaments.models.tournament import RESERVED_SLUGS, Phase, Tournament
+
+__all__ = [
+    "RESERVED_SLUGS",
+    "Absence",
+    "AbsenceKind",
+    "Club",
+    "Conflict",
+    "Cut",
+    "CutPlace",
+    "Device",
+    "Gender",
+    "Import",
+    "ImportState",
+    "Job",
+    "JobState",
+    "LogEntry",
+    "Outcome",
+    "Pairing",
+    "Person",
+    "Phase",
+    "Player",
+    "Receipt",
+    "Result",
+    "Round",
+    "RoundState",
+    "SchockAus",
+    "Seat",
+    "Stage",
+    "Station",
+    "Status",
+    "Stechen",
+    "StechenCause",
+    "StechenEntry",
+    "StechenThrow",
+    "Table",
+    "Team",
+    "Tournament",
+]
