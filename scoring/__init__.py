@@ -1,0 +1,1 @@
+"""The rules: pure functions over facts, standard library only (spec R… and C…)."""
