@@ -1,0 +1,119 @@
+"""One installation: its data folder, the lock on it, its database, its manage.py. Standard library only."""
+
+import errno
+import fcntl
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+import sysconfig
+import time
+from pathlib import Path
+from typing import NoReturn
+from urllib.parse import unquote, urlsplit
+
+ROOT = Path(__file__).resolve().parent.parent
+FULL = "Die Festplatte ist voll. Platz schaffen und noch einmal starten."
+NEEDED_MB = 50
+
+
+def die(sentence: str) -> NoReturn:
+    print(f"Fehler: {sentence}", file=sys.stderr, flush=True)
+    raise SystemExit(1)
+
+
+def data_dir() -> Path:
+    """DATA_DIR, made and proved writable."""
+    folder = (
+        Path(os.environ.get("DATA_DIR", "").strip() or "~/.local/share/schockturnier").expanduser().absolute()
+    )
+    try:
+        for part in (folder, folder / "backups", folder / "log"):
+            part.mkdir(mode=0o700, parents=True, exist_ok=True)
+        proof = folder / ".write-test"
+        proof.write_bytes(b"x")
+        proof.unlink()
+    except OSError as error:
+        if error.errno == errno.ENOSPC:
+            die(FULL)
+        die(f"Der Ordner {folder} ist nicht beschreibbar. Ein anderer Ordner: DATA_DIR=/pfad deploy/run")
+    free = shutil.disk_usage(folder).free // 2**20
+    if free < NEEDED_MB:
+        die(f"Die Festplatte ist voll: für {folder} sind {free} MB frei, nötig sind {NEEDED_MB} MB.")
+    return folder
+
+
+def database_file(folder: Path) -> Path | None:
+    """The SQLite file of the installation; None when DATABASE_URL names a server."""
+    url = os.environ.get("DATABASE_URL", "").strip()
+    if not url:
+        return folder / "db.sqlite3"
+    parts = urlsplit(url)
+    return Path(unquote(parts.path[1:])) if parts.scheme == "sqlite" else None
+
+
+def take_lock(folder: Path, patience: float = 0.0) -> int | None:
+    """A lock that ends with the processes that hold it; None while another stack runs on this folder.
+
+    `patience` in seconds: after a power-off of the supervisor its children need a moment to end.
+    """
+    handle = os.open(folder / "stack.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    end = time.monotonic() + patience
+    while True:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() >= end:
+                os.close(handle)
+                return None
+            time.sleep(0.1)
+        else:
+            return handle
+
+
+def manage(*arguments: str, log: Path, env: dict[str, str] | None = None) -> str:
+    """Runs `manage.py …` and returns what it printed; its errors go to the log and to one German line."""
+    with log.open("ab") as file:
+        result = subprocess.run(
+            [sys.executable, str(ROOT / "manage.py"), *arguments],
+            cwd=ROOT,
+            env=os.environ | (env or {}),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=file,
+        )
+    if result.returncode:
+        tail = log.read_text(errors="replace").strip().splitlines()[-1:] or ["?"]
+        if "disk is full" in tail[0] or "No space left" in tail[0]:
+            die(FULL)
+        die(f"„manage.py {arguments[0]}“ ist gescheitert: {tail[0]} (mehr in {log})")
+    return result.stdout.decode()
+
+
+def known_migrations() -> set[tuple[str, str]]:
+    """(app, name) of every migration that this version brings."""
+    contrib = Path(sysconfig.get_path("purelib")) / "django" / "contrib"
+    folders = {app: contrib / app / "migrations" for app in ("auth", "contenttypes", "sessions")}
+    folders["tournaments"] = ROOT / "tournaments" / "migrations"
+    return {(app, file.stem) for app, folder in folders.items() for file in folder.glob("[0-9]*.py")}
+
+
+def applied_migrations(database: Path) -> set[tuple[str, str]]:
+    """(app, name) of every migration in this SQLite file; raises sqlite3.Error when it is none of ours."""
+    connection = sqlite3.connect(f"{database.as_uri()}?mode=rw", uri=True)
+    try:
+        return set(connection.execute("SELECT app, name FROM django_migrations"))
+    finally:
+        connection.close()
+
+
+def has_row(database: Path, query: str) -> bool:
+    """Whether the query finds something; a table that is not there yet finds nothing."""
+    connection = sqlite3.connect(f"{database.as_uri()}?mode=rw", uri=True)
+    try:
+        return connection.execute(query).fetchone() is not None
+    except sqlite3.OperationalError:
+        return False
+    finally:
+        connection.close()

@@ -1,0 +1,35 @@
+"""This machine's addresses in the hall's network, from the kernel; no packet is sent, no name looked up."""
+
+import fcntl
+import socket
+import struct
+
+GET_ADDRESS = 0x8915  # SIOCGIFADDR of <linux/sockios.h>
+NOT_THE_HALL = ("lo", "docker", "br-", "veth", "virbr", "lxc", "tun", "tap")
+
+
+def addresses() -> list[str]:
+    """IPv4 addresses that guests may reach, the one of the default route first; may be empty."""
+    found: list[str] = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("10.255.255.255", 9))  # UDP: picks the route and stays silent
+            found.append(probe.getsockname()[0])
+        except OSError:
+            pass
+        for _, name in socket.if_nameindex():
+            if name.startswith(NOT_THE_HALL):
+                continue
+            try:
+                answer = fcntl.ioctl(probe.fileno(), GET_ADDRESS, struct.pack("256s", name.encode()[:15]))
+            except OSError:  # an interface without an address
+                continue
+            found.append(socket.inet_ntoa(answer[20:24]))
+    return [address for address in dict.fromkeys(found) if not address.startswith(("127.", "0."))]
+
+
+def host_names() -> list[str]:
+    """What a browser in the hall may write into its address line, besides the addresses."""
+    name = socket.gethostname().lower()
+    zones = ("local", "lan", "fritz.box", "home.arpa")
+    return ["localhost", "127.0.0.1", "[::1]", name, *(f"{name}.{zone}" for zone in zones)]

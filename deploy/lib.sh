@@ -1,0 +1,98 @@
+# Shared by deploy/run, deploy/restore and deploy/test: what must be on the machine before Python code of ours runs.
+# Asks the network only for what is missing.
+
+ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+VENV=$ROOT/.venv
+PYTHON=${PYTHON:-python3}
+
+say() { printf '%s\n' "$*"; }
+die() { printf 'Fehler: %s\n' "$*" >&2; exit 1; }
+
+need_python() {
+    command -v "$PYTHON" >/dev/null || die "Python fehlt. Abhilfe: apt-get install python3"
+    "$PYTHON" -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
+        die "Python $("$PYTHON" -c 'import platform; print(platform.python_version())') ist zu alt, nötig ist 3.11 oder neuer (Debian 12, Ubuntu 24.04)."
+}
+
+# has_library libpango-1.0.so.0
+has_library() { /sbin/ldconfig -p 2>/dev/null | grep -F "$1" >/dev/null; }  # no -q: it would break the pipe
+has_package() { [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
+has_file() { compgen -G "$1" >/dev/null; }
+
+# Prints the Debian packages that the embedded stack lacks; asks for the thing, not for the package,
+# so that a machine that has it from elsewhere is content.
+missing_runtime() {
+    "$PYTHON" -c 'import ensurepip, venv' 2>/dev/null || [ -x "$VENV/bin/python" ] || echo python3-venv
+    has_library libpango-1.0.so.0 || echo libpango-1.0-0
+    has_library libpangoft2-1.0.so.0 || echo libpangoft2-1.0-0
+    has_library libharfbuzz-subset.so.0 || echo libharfbuzz-subset0
+    has_file '/usr/share/fonts/*/noto/NotoSans-Regular.*' || echo fonts-noto-core
+    has_file '/usr/share/fonts/*/urw-base35/P052-Roman.*' || echo fonts-urw-base35
+    [ -e /usr/share/zoneinfo/Europe/Berlin ] || echo tzdata
+    command -v msgfmt >/dev/null || echo gettext
+}
+
+# need_packages NAME…: installs them, or says in one line what a person has to do.
+need_packages() {
+    [ $# -gt 0 ] || return 0
+    command -v apt-get >/dev/null || die "Es fehlt: $*. Bitte mit der Paketverwaltung dieses Systems einrichten."
+    local -a root=()
+    if [ "$(id -u)" != 0 ]; then
+        command -v sudo >/dev/null || die "Es fehlt: $*. Ohne sudo bitte als root: apt-get install $*"
+        root=(sudo)
+    fi
+    say "Richte ein: $*"
+    local log
+    log=$(mktemp)
+    if ! "${root[@]}" apt-get update -q >"$log" 2>&1 ||
+        ! "${root[@]}" env DEBIAN_FRONTEND=noninteractive NEEDRESTART_MODE=a \
+            apt-get install -y -q --no-install-recommends "$@" >>"$log" 2>&1; then
+        package_failure "$log" "$*"
+    fi
+    rm -f "$log"
+}
+
+package_failure() {
+    tail -n 5 "$1" >&2
+    grep -q -i 'no space left' "$1" && die "Die Festplatte ist voll. Platz schaffen und noch einmal starten."
+    grep -q -i 'password is required\|not in the sudoers' "$1" && die "sudo ist nicht erlaubt. Bitte als root: apt-get install $2"
+    die "Die Pakete $2 ließen sich nicht einrichten. Beim ersten Start ist eine Verbindung zum Internet nötig."
+}
+
+# need_free DIRECTORY MEGABYTES
+need_free() {
+    local free
+    free=$(df -Pm "$1" | awk 'NR == 2 { print $4 }')
+    [ "${free:-0}" -ge "$2" ] || die "Die Festplatte ist voll: auf $1 sind ${free:-0} MB frei, nötig sind $2 MB."
+}
+
+# need_venv REQUIREMENTS STAMP: the environment in .venv, made again only when the file or Python changed.
+need_venv() {
+    local wanted stamp=$VENV/$2
+    wanted=$(cd "$ROOT" && { "$PYTHON" -c 'import sys; print(sys.version_info[:2])'; cat requirements.txt "$1"; } | sha256sum)
+    if [ -x "$VENV/bin/python" ] && [ "$(cat "$stamp" 2>/dev/null)" = "$wanted" ]; then
+        return 0
+    fi
+    [ -w "$ROOT" ] || die "Der Ordner $ROOT ist nicht beschreibbar."
+    need_free "$ROOT" 700
+    if [ "$("$VENV/bin/python" -c 'import sys; print(sys.version_info[:2])' 2>/dev/null)" != \
+        "$("$PYTHON" -c 'import sys; print(sys.version_info[:2])')" ]; then
+        rm -rf "$VENV"
+        "$PYTHON" -m venv "$VENV" || die "Die Python-Umgebung ließ sich nicht anlegen. Abhilfe: apt-get install python3-venv"
+    fi
+    install_requirements "$1"
+    printf '%s\n' "$wanted" >"$stamp"
+}
+
+install_requirements() {
+    say "Richte die Python-Pakete ein (einmalig, etwa eine Minute) …"
+    local log
+    log=$(mktemp)
+    if ! "$VENV/bin/python" -m pip install -q --no-input --disable-pip-version-check \
+        --retries 2 --timeout 20 -r "$ROOT/$1" >"$log" 2>&1; then
+        tail -n 5 "$log" >&2
+        grep -q -i 'no space left' "$log" && die "Die Festplatte ist voll. Platz schaffen und noch einmal starten."
+        die "Die Python-Pakete ließen sich nicht laden. Beim ersten Start ist eine Verbindung zum Internet nötig."
+    fi
+    rm -f "$log"
+}

@@ -1,0 +1,299 @@
+"""`deploy/run` after the installation: prepares the data, then keeps web process and worker alive."""
+
+import argparse
+import ctypes
+import errno
+import http.client
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import NoReturn
+
+import lan
+import prepare
+from installation import ROOT, data_dir, die, take_lock
+
+WATCHED = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGCHLD}
+PATIENCE = 8.0  # seconds a process gets to end before it is killed
+LONGEST_PAUSE = 30.0
+STEADY = 60.0  # a process that ran so long starts again without a pause
+PR_SET_PDEATHSIG = 1
+libc = ctypes.CDLL(None)
+
+HELP = """\
+Aufruf: deploy/run [Schalter]
+
+  --port ZAHL      Port der Seiten (sonst PORT oder 8000)
+  --demo           mit einem halb gespielten Turnier von 101 Spielern
+  --new-password   ein neues Passwort für die Leitung
+  --help           diese Hilfe
+
+Alle Einstellungen der Umgebung stehen in deploy/env.example."""
+
+
+class Options(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        die(f"Diesen Aufruf gibt es nicht ({message}).\n\n{HELP}")
+
+    def print_help(self, file: object = None) -> None:
+        print(HELP)
+
+
+def read_options(arguments: list[str]) -> argparse.Namespace:
+    parser = Options(allow_abbrev=False)
+    parser.add_argument("--port", type=int, default=os.environ.get("PORT") or 8000)
+    parser.add_argument("--demo", action="store_true")
+    parser.add_argument("--new-password", action="store_true")
+    options = parser.parse_args(arguments)
+    if not 0 <= options.port < 65536:
+        die(f"Den Port {options.port} gibt es nicht.")
+    return options
+
+
+def listen(port: int) -> socket.socket:
+    """The listening socket, held here for as long as the stack runs."""
+    server = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        server.bind(("0.0.0.0", port))
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            die(f"Der Port {port} ist belegt. Ein anderer: deploy/run --port {port + 1}")
+        if error.errno == errno.EACCES:
+            die(f"Der Port {port} ist root vorbehalten. Ein anderer: deploy/run --port 8000")
+        raise
+    server.listen(2048)
+    return server
+
+
+def in_child() -> None:
+    """Between fork and exec: signals free again, and a term signal should the supervisor be killed."""
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, WATCHED)
+    libc.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+
+
+class Service:
+    """A process that is started again whenever it ends, with a growing pause."""
+
+    def __init__(
+        self, title: str, argv: list[str], log: Path, env: dict[str, str], keep: tuple[int, ...]
+    ) -> None:
+        self.title, self.argv, self.log, self.env, self.keep = title, argv, log, env, keep
+        self.process: subprocess.Popen[bytes] | None = None
+        self.due, self.started, self.failures = 0.0, 0.0, 0
+
+    def start(self) -> None:
+        with self.log.open("ab") as log:
+            # A session of its own: Ctrl-C reaches the supervisor alone, and killpg reaches all it started.
+            self.process = subprocess.Popen(
+                self.argv,
+                cwd=ROOT,
+                env=self.env,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                pass_fds=self.keep,
+                start_new_session=True,
+                preexec_fn=in_child,
+            )
+        self.started = time.monotonic()
+
+    def look_after(self) -> None:
+        now = time.monotonic()
+        if self.process is None:
+            if now >= self.due:
+                self.start()
+            return
+        if self.process.poll() is None:
+            return
+        self.sweep()
+        self.failures = 0 if now - self.started > STEADY else self.failures + 1
+        pause = min(LONGEST_PAUSE, 0.25 * 2**self.failures) if self.failures > 1 else 0.0
+        print(
+            f"{self.title}: beendet ({self.process.returncode}), startet neu. Mehr in {self.log}", flush=True
+        )
+        self.process, self.due = None, now + pause
+        if not pause:
+            self.start()
+
+    def sweep(self) -> None:
+        """Ends what is left of the process group."""
+        if self.process:
+            with suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+
+    def ask_to_end(self) -> None:
+        if self.process and self.process.poll() is None:
+            self.process.terminate()
+
+    def end(self, deadline: float) -> None:
+        if self.process:
+            with suppress(subprocess.TimeoutExpired):
+                self.process.wait(max(0.0, deadline - time.monotonic()))
+            self.sweep()
+            self.process.wait()
+            self.process = None
+
+    def renew(self) -> None:
+        """Ended and started again on purpose."""
+        self.ask_to_end()
+        self.end(time.monotonic() + PATIENCE)
+        self.start()
+
+
+class Stack:
+    """Web process and worker on one data folder and one port."""
+
+    def __init__(self, folder: Path, lock: int, server: socket.socket) -> None:
+        self.folder, self.server = folder, server
+        self.port: int = server.getsockname()[1]
+        self.hosts = lan.addresses()
+        log = folder / "log"
+        env = os.environ | {"DATA_DIR": str(folder), "LISTEN_FD": str(server.fileno())}
+        self.web = Service(
+            "Webdienst",
+            [sys.executable, str(ROOT / "deploy" / "web.py")],
+            log / "web.log",
+            env,
+            (lock, server.fileno()),
+        )
+        worker = [
+            "-m",
+            "celery",
+            "-A",
+            "schockturnier",
+            "worker",
+            "--loglevel",
+            "WARNING",
+            "--hostname",
+            "druck@%h",
+        ]
+        quiet = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
+        # A job in the middle goes back into the queue instead of holding up the end.
+        worker_env = env | {"REMAP_SIGTERM": "SIGQUIT"}
+        self.worker = Service(
+            "Druckdienst", [sys.executable, *worker, *quiet], log / "worker.log", worker_env, (lock,)
+        )
+        self.tell_hosts()
+
+    def tell_hosts(self) -> None:
+        for service in (self.web, self.worker):
+            service.env["PUBLIC_URL"] = os.environ.get("PUBLIC_URL") or self.url()
+            service.env["ALLOWED_HOSTS"] = os.environ.get("ALLOWED_HOSTS") or ",".join(
+                [*lan.host_names(), *self.hosts]
+            )
+
+    def url(self) -> str:
+        return f"http://{self.hosts[0] if self.hosts else 'localhost'}:{self.port}"
+
+    def run(self, welcome: Callable[[], None]) -> None:
+        """Until a signal asks for the end."""
+        signal.pthread_sigmask(signal.SIG_BLOCK, WATCHED)
+        try:
+            self.web.start()
+            answered, next_look = False, 0.0
+            while not self.told_to_end(0.05 if not answered else 1.0):
+                self.web.look_after()
+                if not answered and self.answers():
+                    answered = True
+                    welcome()
+                if answered:
+                    self.worker.look_after()
+                elif self.web.failures >= 3:
+                    die(f"Der Webdienst startet nicht. Das Protokoll: {self.web.log}")
+                if time.monotonic() >= next_look:
+                    next_look = time.monotonic() + 5
+                    self.follow_the_network()
+        finally:
+            self.end()
+
+    def told_to_end(self, wait: float) -> bool:
+        received = signal.sigtimedwait(WATCHED, wait)
+        return received is not None and received.si_signo != signal.SIGCHLD
+
+    def answers(self) -> bool:
+        """Whether a first page has been answered, whatever it says."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=0.5)
+        try:
+            connection.request("GET", "/leitung/anmelden/", headers={"Host": "localhost"})
+            connection.getresponse().read()
+        except (OSError, http.client.HTTPException):
+            return False
+        else:
+            return True
+        finally:
+            connection.close()
+
+    def follow_the_network(self) -> None:
+        """The laptop joined another network: its new address is let in and shown."""
+        hosts = lan.addresses()
+        if set(hosts) <= set(self.hosts):
+            return
+        self.hosts = list(dict.fromkeys([*hosts, *self.hosts]))
+        self.tell_hosts()
+        self.web.renew()
+        print(f"\nNeue Adresse: {self.url()}/", flush=True)
+
+    def end(self) -> None:
+        deadline = time.monotonic() + PATIENCE
+        for service in (self.web, self.worker):
+            service.ask_to_end()
+        for service in (self.web, self.worker):
+            service.end(deadline)
+
+
+def show(stack: Stack, password: str) -> None:
+    url = stack.url()
+    print(f"\nSchockturnier läuft.\n\n  Leitung   {url}/leitung/\n  Tische    {url}/t/\n  Halle     {url}/\n")
+    import segno  # late: the web process starts meanwhile
+
+    code = segno.make(f"{url}/t/", error="l", micro=False)
+    code.terminal(compact=True, border=2)
+    print(
+        f"\n  Der Code öffnet die Tische.\n\n{password}  Daten     {stack.folder}\n  Ende      Strg-C\n",
+        flush=True,
+    )
+
+
+def rotate(log: Path) -> None:
+    """One old log of each kind is kept."""
+    for file in log.glob("*.log"):
+        if file.stat().st_size > 5 * 2**20:
+            file.replace(file.with_suffix(".old"))
+
+
+def main() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    options = read_options(sys.argv[1:])
+    folder = data_dir()
+    setup = folder / "log" / "setup.log"
+    lock = take_lock(folder, patience=3.0)
+    if lock is None:
+        if options.new_password:
+            print(prepare.first_login(folder, setup, again=True), end="")
+            return
+        die(f"Schockturnier läuft schon mit den Daten in {folder}.")
+    rotate(folder / "log")
+    server = listen(options.port)
+    prepare.build(setup)
+    prepare.migrate(folder, setup)
+    password = prepare.first_login(folder, setup, again=options.new_password)
+    if options.demo:
+        prepare.demo(folder, setup)
+    stack = Stack(folder, lock, server)
+    stack.run(lambda: show(stack, password))
+    print("Beendet.", flush=True)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None
