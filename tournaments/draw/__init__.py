@@ -1,0 +1,30 @@
+"""C1.3, C1.4, C4.3 The draw: pure functions of start numbers and a seed. Its price can be told to the hall."""
+
+from .interface import Draw, DrawInput, Entrant, Quality, Tables
+from .knockout import KoEntrant, seat_ko
+from .lot import VERSION, SplitMix64, make_seed
+from .record import is_confirmed, protocol, protocol_input, recompute
+from .quality import measure, repeated_pairs
+from .rounds import draw_round
+from .sizes import table_sizes
+
+__all__ = [
+    "VERSION",
+    "Draw",
+    "DrawInput",
+    "Entrant",
+    "KoEntrant",
+    "Quality",
+    "SplitMix64",
+    "Tables",
+    "draw_round",
+    "is_confirmed",
+    "make_seed",
+    "measure",
+    "protocol",
+    "protocol_input",
+    "recompute",
+    "repeated_pairs",
+    "seat_ko",
+    "table_sizes",
+]

@@ -1,0 +1,61 @@
+"""C1.3 Fixed tables: who cannot move keeps the table number; the table comes to the player, not the reverse."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.errors import RuleViolation
+
+from .interface import Entrant
+from .lot import SplitMix64
+
+
+@dataclass(frozen=True, slots=True)
+class FixedGroup:
+    """Everybody (indices into the sorted entrants) who must sit at one table, and its number."""
+
+    table: int
+    players: tuple[int, ...]
+
+
+def fixed_groups(entrants: Sequence[Entrant], sizes: Sequence[int]) -> tuple[FixedGroup, ...]:
+    """The groups in order of their table number.
+
+    Raises RuleViolation `fixed_table_missing` (numbers, tables: how many there are) and `fixed_table_full`
+    (numbers, table, seats) when more are bound to one table than the largest has seats.
+    """
+    members: dict[int, list[int]] = {}
+    for index, entrant in enumerate(entrants):
+        if entrant.fixed_table is not None:
+            members.setdefault(entrant.fixed_table, []).append(index)
+    lost = [
+        entrants[i].number
+        for table in sorted(members)
+        if not 1 <= table <= len(sizes)
+        for i in members[table]
+    ]
+    if lost:
+        raise RuleViolation(
+            "fixed_table_missing", field="fixed_table", numbers=tuple(sorted(lost)), tables=len(sizes)
+        )
+    for table in sorted(members):
+        if len(members[table]) > max(sizes):
+            numbers = tuple(entrants[i].number for i in members[table])
+            raise RuleViolation(
+                "fixed_table_full", field="fixed_table", numbers=numbers, table=table, seats=max(sizes)
+            )
+    return tuple(FixedGroup(table, tuple(members[table])) for table in sorted(members))
+
+
+def number_tables(
+    tables: Sequence[tuple[int, ...]], groups: Sequence[FixedGroup], lot: SplitMix64
+) -> list[tuple[int, ...]]:
+    """Put the tables in order of their number: fixed ones where they must be, the others largest first, by lot."""
+    numbered: dict[int, tuple[int, ...]] = {}
+    free = list(tables)
+    for group in groups:
+        holder = next(table for table in free if group.players[0] in table)
+        numbered[group.table] = holder
+        free.remove(holder)
+    free = lot.shuffled(free)
+    free.sort(key=len)
+    return [numbered.get(number) or free.pop() for number in range(1, len(tables) + 1)]

@@ -1,0 +1,69 @@
+"""C1.4 The protocol of a draw: what has to be kept so that anybody can draw it again."""
+
+from typing import Any
+
+from scoring.errors import RuleViolation
+
+from .interface import Draw, DrawInput, Entrant
+from .lot import VERSION
+from .rounds import draw_round
+
+
+def protocol(draw_input: DrawInput, draw: Draw) -> dict[str, Any]:
+    """Everything about a draw as plain lists, strings and ints: JSON keeps it exactly. No names, no database ids.
+
+    `seed`: 16 hex digits (a number of 64 bits does not survive every JSON reader) · `inputs`: start numbers,
+    clubs and teams as groups of them · `result`: tables in seat order · `quality`.
+    """
+    return {
+        "version": draw.version,
+        "seed": f"{draw.seed:016x}",
+        "digest": draw.digest,
+        "inputs": draw_input.canonical(),
+        "result": [list(table) for table in draw.tables],
+        "quality": {
+            "repeats": draw.quality.repeats,
+            "worst": draw.quality.worst,
+            "odd_twice": draw.quality.odd_twice,
+            "club_pairs": draw.quality.club_pairs,
+        },
+    }
+
+
+def protocol_input(stored: dict[str, Any]) -> DrawInput:
+    """The input a protocol tells of. Raises RuleViolation `protocol_unreadable`."""
+    try:
+        inputs = stored["inputs"]
+        club = {number: label for label, group in enumerate(inputs["clubs"]) for number in group}
+        team = {number: label for label, group in enumerate(inputs["teams"]) for number in group}
+        fixed = {number: table for number, table in inputs["fixed"]}
+        return DrawInput(
+            entrants=tuple(Entrant(n, club.get(n), team.get(n), fixed.get(n)) for n in inputs["players"]),
+            history=tuple(tuple(tuple(table) for table in tables) for tables in inputs["history"]),
+            round=inputs["round"],
+            rounds=inputs["rounds"],
+            odd_tables=inputs["odd_tables"],
+            clubs_apart=inputs["clubs_apart"],
+            seed=int(stored["seed"], 16),
+        )
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise RuleViolation("protocol_unreadable") from error
+
+
+def recompute(stored: dict[str, Any]) -> Draw:
+    """Draw again what the protocol tells of; compare `tables` with its `result` (swaps come after the draw).
+
+    Raises RuleViolation `protocol_unreadable`, `protocol_version_unknown` (version) for another method, and
+    `protocol_digest_wrong` when the inputs are not those the seed was made from.
+    """
+    draw_input = protocol_input(stored)
+    if stored.get("version") != VERSION:
+        raise RuleViolation("protocol_version_unknown", version=stored.get("version"))
+    if draw_input.digest() != stored.get("digest"):
+        raise RuleViolation("protocol_digest_wrong")
+    return draw_round(draw_input)
+
+
+def is_confirmed(stored: dict[str, Any]) -> bool:
+    """Whether the stored result is the one its inputs and seed give."""
+    return [list(table) for table in recompute(stored).tables] == stored.get("result")
