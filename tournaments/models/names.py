@@ -30,7 +30,7 @@ JOINERS = "\u200c\u200d\ufe0f"  # shape Arabic and Indian letters, build family 
 # A joiner says something only between signs beyond Latin; elsewhere it makes two equal names look different.
 STRAY_JOINER = re.compile(r"(?<![^\x00-\u02ff\s])[\u200c\u200d]+|[\u200c\u200d]+(?![^\x00-\u02ff\s])")
 STRAY_SELECTOR = re.compile(r"(?<![#*0-9\u00a9\u00ae\u203c-\u32ff\U0001f000-\U0001faff])\ufe0f+")
-INVISIBLE = re.compile(r"[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b\u200e\u200f]")
+INVISIBLE = re.compile(r"[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b\ufe00-\ufe0e\U000e0100-\U000e01ef]")
 
 LONG_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
 # What Unicode does not decompose although people look it up under the plain letter.

@@ -49,6 +49,8 @@ class Round(models.Model):
     published_at = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
+    # C3.5: what was once public never disappears, whatever is changed about the freeze later.
+    standings_public_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [

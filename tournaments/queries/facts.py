@@ -30,6 +30,8 @@ from tournaments.models import (
     Tournament,
 )
 
+from tournaments.queries.decisions import CutFact, StechenFact, load_cut, load_stechen
+
 
 @dataclass(frozen=True, slots=True)
 class PlayerFact:
@@ -171,6 +173,7 @@ class RoundFact:
     published_at: datetime | None
     started_at: datetime | None
     closed_at: datetime | None
+    standings_public_at: datetime | None
     tables: list[TableFact] = field(default_factory=list)
 
     @property
@@ -203,6 +206,16 @@ class Facts:
     players: dict[int, PlayerFact]
     rounds: list[RoundFact]
     conflicts: list[Conflict]
+
+    @cached_property
+    def stechen(self) -> list[StechenFact]:
+        """The Stechen that were not taken back (one query, when first asked for)."""
+        return load_stechen(self.tournament.pk, self.by_id)
+
+    @cached_property
+    def cut(self) -> CutFact | None:
+        """The cut that holds (one query, when first asked for)."""
+        return load_cut(self.tournament.pk, self.by_id)
 
     @cached_property
     def by_id(self) -> dict[int, PlayerFact]:
@@ -348,7 +361,7 @@ _STAGE_ORDER = {Stage.VORRUNDE: 0, Stage.KO: 1, Stage.FINAL: 2}
 def _rounds(tournament_id: int, tables: Iterable[TableFact]) -> list[RoundFact]:
     values = Round.objects.filter(tournament=tournament_id).values_list(
         "id", "stage", "number", "state", "draw_no", "protocol", "drawn_at", "published_at",
-        "started_at", "closed_at",
+        "started_at", "closed_at", "standings_public_at",
     )  # fmt: skip
     rounds = {v[0]: RoundFact(*v) for v in values}
     for table in tables:

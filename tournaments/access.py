@@ -1,0 +1,126 @@
+"""Fetch and authorise in one call: nobody gets a row he may not see (model.md, last table)."""
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest
+from django.utils import timezone
+
+from tournaments.models import Device, Pairing, Phase, Station, Table, Tournament
+
+LEITUNG = "Leitung"
+HELFER = "Helfer"
+DEVICE_COOKIE = "schocktisch"
+
+User = AbstractBaseUser | AnonymousUser
+
+
+def roles_of(user: User) -> frozenset[str]:
+    """The roles of a user; the Leitung may everything a Helfer may."""
+    if not user.is_authenticated or not getattr(user, "is_active", False):
+        return frozenset()
+    names = set(user.groups.values_list("name", flat=True))  # type: ignore[union-attr]
+    if LEITUNG in names or getattr(user, "is_superuser", False):
+        names |= {LEITUNG, HELFER}
+    return frozenset(names & {LEITUNG, HELFER})
+
+
+def require_role(user: User, *roles: str) -> None:
+    """Raises PermissionDenied (403) unless the user has one of `roles` (none given: Leitung)."""
+    if not roles_of(user) & set(roles or (LEITUNG,)):
+        raise PermissionDenied
+
+
+def tournament_for(user: User, slug: str, *roles: str) -> Tournament:
+    """The tournament for a desk page. 403 without the role, 404 when there is none."""
+    require_role(user, *roles)
+    tournament = Tournament.objects.filter(slug=slug).first()
+    if tournament is None:
+        raise Http404
+    return tournament
+
+
+def public_tournament(slug: str) -> Tournament:
+    """The tournament for the hall: not before its registration is open."""
+    tournament = Tournament.objects.filter(slug=slug).exclude(phase=Phase.SETUP).first()
+    if tournament is None:
+        raise Http404
+    return tournament
+
+
+def running_tournament() -> Tournament | None:
+    """What guests see at `/`: the running one, real before rehearsal, newest first."""
+    open_ones = Tournament.objects.exclude(phase=Phase.SETUP)
+    order = {Phase.FINISHED: 1}
+    ranked = sorted(
+        open_ones, key=lambda t: (t.rehearsal, order.get(Phase(t.phase), 0), -t.date.toordinal(), -t.pk)
+    )
+    return ranked[0] if ranked else None
+
+
+def hash_token(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def new_token() -> str:
+    """128 random bits for a device's cookie; stored hashed only."""
+    return secrets.token_urlsafe(16)
+
+
+def device_for(request: HttpRequest) -> Device | None:
+    """The device of a request, by its cookie; looked up by hash, so comparison leaks no timing."""
+    token = request.COOKIES.get(DEVICE_COOKIE, "")
+    if not token:
+        return None
+    return Device.objects.filter(token_hash=hash_token(token)).first()
+
+
+def touch_device(device: Device) -> bool:
+    """Is it time to note that the device was seen (at most once a minute)?"""
+    now = timezone.now()
+    return device.seen_at is None or (now - device.seen_at).total_seconds() > 60
+
+
+def stations_for(device: Device | None) -> list[Station]:
+    """The stations a device may enter results for; finished tournaments end a pairing, a replaced
+    code ends those made with the old one."""
+    if device is None:
+        return []
+    pairings = Pairing.objects.filter(device=device, voided_at__isnull=True).select_related(
+        "station__tournament"
+    )
+    return [
+        p.station
+        for p in pairings.order_by("station__stage", "station__number")
+        if p.code_no == p.station.code_no and p.station.tournament.phase != Phase.FINISHED
+    ]
+
+
+def station_for(device: Device | None, station_id: int) -> Station:
+    """A paired station. Raises PermissionDenied when the device is not paired with it."""
+    for station in stations_for(device):
+        if station.pk == station_id:
+            return station
+    raise PermissionDenied
+
+
+@dataclass(frozen=True, slots=True)
+class TableAccess:
+    station: Station
+    table: Table
+
+
+def table_for(device: Device | None, station_id: int, table_id: int) -> TableAccess:
+    """A table of a published round at a paired station."""
+    station = station_for(device, station_id)
+    table = (
+        Table.objects.filter(pk=table_id, station=station, round__published_at__isnull=False)
+        .select_related("round")
+        .first()
+    )
+    if table is None:
+        raise PermissionDenied
+    return TableAccess(station, table)

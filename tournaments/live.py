@@ -1,0 +1,54 @@
+"""The revision that screens poll for, and text rendered once for each revision.
+
+The database column is the truth. What is cached here is finished text, never model instances.
+"""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+
+from tournaments.models import Tournament
+
+_KEPT = 64
+
+
+def revision_of(tournament_id: int) -> int | None:
+    """The tournament's revision, None when it is gone. One indexed read."""
+    return Tournament.objects.filter(pk=tournament_id).values_list("revision", flat=True).first()
+
+
+class Snapshots:
+    """Rendered fragments by (tournament, revision, name, language): each made once a process.
+
+    While one thread renders, others that want the same wait for it instead of rendering too.
+    """
+
+    def __init__(self) -> None:
+        self._texts: OrderedDict[tuple, str] = OrderedDict()
+        self._locks: dict[tuple, threading.Lock] = {}
+        self._guard = threading.Lock()
+
+    def get(self, key: tuple, render: Callable[[], str]) -> str:
+        with self._guard:
+            if key in self._texts:
+                self._texts.move_to_end(key)
+                return self._texts[key]
+            lock = self._locks.setdefault(key, threading.Lock())
+        with lock:
+            with self._guard:
+                if key in self._texts:
+                    return self._texts[key]
+            text = render()
+            with self._guard:
+                self._texts[key] = text
+                self._locks.pop(key, None)
+                while len(self._texts) > _KEPT:
+                    self._texts.popitem(last=False)
+            return text
+
+    def clear(self) -> None:
+        with self._guard:
+            self._texts.clear()
+
+
+snapshots = Snapshots()

@@ -1,0 +1,249 @@
+"""The next step in words: code → button, reason, what follows."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+Params = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class StepText:
+    """`button`: what is done. `reason`: why now. `after`: what follows (may be empty)."""
+
+    button: str
+    reason: str
+    after: str = ""
+
+
+def _people(n: int) -> str:
+    return ngettext("%(n)s Person", "%(n)s Leute", n) % {"n": n}
+
+
+def _tables(n: int) -> str:
+    return ngettext("%(n)s Tisch", "%(n)s Tische", n) % {"n": n}
+
+
+def _open_registration(p: Params) -> StepText:
+    return StepText(
+        _("Anmeldung öffnen"),
+        _("Format und Regeln stehen."),
+        _("Danach: Leute eintragen oder die Anmeldeliste einlesen."),
+    )
+
+
+def _register_players(p: Params) -> StepText:
+    reason = _("%(people)s da, für eine Runde braucht es mindestens %(least)s.") % {
+        "people": _people(p["here"]),
+        "least": p["least"],
+    }
+    return StepText(_("Leute eintragen"), reason, _("Danach: Runde 1 auslosen."))
+
+
+def _too_few_present(p: Params) -> StepText:
+    reason = _("Nur noch %(people)s da, für eine Runde braucht es mindestens %(least)s.") % {
+        "people": _people(p["here"]),
+        "least": p["least"],
+    }
+    return StepText(_("Anwesenheit prüfen"), reason)
+
+
+def _draw_round(p: Params) -> StepText:
+    reason = _("%(people)s da, das gibt %(tables)s.") % {
+        "people": _people(p["here"]),
+        "tables": _tables(p["tables"]),
+    }
+    after = _("Die Auslosung sieht zuerst nur die Turnierleitung.")
+    if p["waiting"]:
+        after = ngettext(
+            "%(n)s angemeldete Person ist noch nicht da.",
+            "%(n)s Angemeldete sind noch nicht da.",
+            p["waiting"],
+        ) % {"n": p["waiting"]}
+    return StepText(_("Runde %(number)s auslosen") % p, reason, after)
+
+
+def _publish_draw(p: Params) -> StepText:
+    return StepText(
+        _("Auslosung von Runde %(number)s zeigen") % p,
+        _("%(people)s an %(tables)s.") % {"people": _people(p["here"]), "tables": _tables(p["tables"])},
+        _("Danach sehen alle, wo sie sitzen, und es kann losgehen."),
+    )
+
+
+def _redraw_round(p: Params) -> StepText:
+    return StepText(
+        _("Runde %(number)s neu auslosen") % p,
+        _("Seit der Auslosung hat sich geändert, wer da ist."),
+        _("Die alte Auslosung hat niemand gesehen."),
+    )
+
+
+def _decide_conflict(p: Params) -> StepText:
+    return StepText(
+        _("Widerspruch an Tisch %(table)s klären") % p,
+        _("Zwei Geräte haben Verschiedenes gesendet."),
+        ngettext(
+            "Danach fehlt noch %(n)s Tisch.", "Danach fehlen noch %(n)s Tische.", p["missing"]
+        )
+        % {"n": p["missing"]},
+    )
+
+
+def _decide_table(p: Params) -> StepText:
+    reason = _("Dort ist nur noch eine Person.") if p["present"] else _("Dort ist niemand mehr.")
+    return StepText(_("Tisch %(table)s entscheiden") % p, reason, _("Kampflos oder ohne Wertung."))
+
+
+def _progress(p: Params) -> str:
+    return _("%(done)s von %(tables)s Tischen fertig.") % p
+
+
+def _collect_results(p: Params) -> StepText:
+    return StepText(
+        _("Zettel eingeben"),
+        _progress(p),
+        _("Sind alle da, folgt hier „Runde %(number)s schließen“.") % p,
+    )
+
+
+def _close_round(p: Params) -> StepText:
+    return StepText(
+        _("Runde %(number)s schließen") % p,
+        _("Alle Tische sind fertig."),
+        _("Danach steht die neue Tabelle, und eine Sicherung wird abgelegt."),
+    )
+
+
+def _stechen_about(p: Params) -> str:
+    if "cut" in p["kinds"]:
+        return ngettext("Stechen um %(n)s Platz", "Stechen um %(n)s Plätze", p["places"]) % {
+            "n": p["places"]
+        }
+    if "bonus" in p["kinds"]:
+        return ngettext(
+            "Stechen um %(n)s Spielmarke", "Stechen um %(n)s Spielmarken", p["places"]
+        ) % {"n": p["places"]}
+    return _("Stechen um einen Preis")
+
+
+def _open_stechen(p: Params) -> StepText:
+    reason = _("%(people)s liegen gleichauf an einer Grenze.") % {"people": _people(p["people"])}
+    return StepText(_stechen_about(p), reason, _("Jede Person wirft einmal offen, der beste Wurf zuerst."))
+
+
+def _enter_throws(p: Params) -> StepText:
+    reason = ngettext(
+        "Es fehlt noch %(n)s Wurf.", "Es fehlen noch %(n)s Würfe.", p["throwing"]
+    ) % {"n": p["throwing"]}
+    return StepText(
+        _("Würfe eintragen"), f"{_stechen_about(p)}. {reason}", _("Danach: die Besten feststellen.")
+    )
+
+
+def _make_cut(p: Params) -> StepText:
+    return StepText(
+        _("Die besten %(places)s feststellen") % p,
+        _("Alle Plätze, auf die es ankommt, sind entschieden."),
+        _("Danach: verkünden, einchecken, K.O.-Tische auslosen."),
+    )
+
+
+def _announce_cut(p: Params) -> StepText:
+    return StepText(
+        _("Die besten %(places)s verkünden") % p,
+        _("Noch sieht es nur die Turnierleitung."),
+        _("Danach checken die Qualifizierten ein."),
+    )
+
+
+def _move_up_stechen(p: Params) -> StepText:
+    reason = _("%(people)s teilen sich den nächsten Platz.") % {"people": _people(p["people"])}
+    return StepText(_("Stechen ums Nachrücken"), reason, _("Danach geht das Einchecken weiter."))
+
+
+def _check_in(p: Params) -> StepText:
+    return StepText(
+        _("Qualifizierte einchecken"),
+        _("%(here)s von %(places)s sind eingecheckt.") % p,
+        _("Wer schon gegangen ist, wird abgesagt; dann rückt der nächste Platz nach."),
+    )
+
+
+def _draw_ko(p: Params) -> StepText:
+    return StepText(
+        _("K.O.-Tische auslosen"),
+        _("%(here)s sind eingecheckt.") % p,
+        _("Danach liegen die Spielmarken aus, und die K.O.-Tische sind für alle zu sehen."),
+    )
+
+
+def _draw_final(p: Params) -> StepText:
+    return StepText(
+        _("Finaltisch setzen"), _("%(here)s sind eingecheckt.") % p, _("Danach beginnt das Finale.")
+    )
+
+
+def _collect_ko(p: Params) -> StepText:
+    return StepText(
+        _("K.O.-Spiele eintragen"), _progress(p), _("Sind alle fertig, folgt hier „Finale bilden“.")
+    )
+
+
+def _form_final(p: Params) -> StepText:
+    return StepText(
+        _("Finale bilden"), _("Alle K.O.-Tische sind fertig."), _("Danach beginnt das Finale.")
+    )
+
+
+def _collect_final(p: Params) -> StepText:
+    return StepText(
+        _("Finalspiele eintragen"),
+        _("Das Finale läuft, bis eine Person übrig ist."),
+        _("Danach folgt hier „Turnier abschließen“."),
+    )
+
+
+def _finish(p: Params) -> StepText:
+    return StepText(
+        _("Turnier abschließen"), _("Das Finale ist entschieden."), _("Danach stehen alle Plätze fest.")
+    )
+
+
+def _celebrate(p: Params) -> StepText:
+    return StepText(_("Siegerehrung"), _("Alle Plätze stehen fest."))
+
+
+STEPS: Mapping[str, Callable[[Params], StepText]] = {
+    "open_registration": _open_registration,
+    "register_players": _register_players,
+    "too_few_present": _too_few_present,
+    "draw_round": _draw_round,
+    "publish_draw": _publish_draw,
+    "redraw_round": _redraw_round,
+    "decide_conflict": _decide_conflict,
+    "decide_table": _decide_table,
+    "collect_results": _collect_results,
+    "close_round": _close_round,
+    "open_stechen": _open_stechen,
+    "enter_throws": _enter_throws,
+    "make_cut": _make_cut,
+    "announce_cut": _announce_cut,
+    "move_up_stechen": _move_up_stechen,
+    "check_in": _check_in,
+    "draw_ko": _draw_ko,
+    "draw_final": _draw_final,
+    "collect_ko": _collect_ko,
+    "form_final": _form_final,
+    "collect_final": _collect_final,
+    "finish": _finish,
+    "celebrate": _celebrate,
+}
+
+
+def step_text(code: str, params: Params) -> StepText:
+    """Button, reason and what follows, in the language of the request."""
+    return STEPS[code](params)

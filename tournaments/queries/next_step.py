@@ -1,0 +1,183 @@
+"""What comes next: the one step that can be taken now, with its reason and its link (model.md)."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from tournaments.draw import table_sizes
+from tournaments.models import Outcome, Phase, Stage
+from tournaments.queries.facts import Facts, RoundFact, TableFact
+from tournaments.queries.field import CutState, cut_state
+from tournaments.queries.standings import stechen_groups
+
+SMALLEST_FIELD = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The next step. `code` names its sentences (messages/steps.py), `params` fill them.
+
+    `route`/`args`: URL name (namespace desk) and arguments behind the slug. `post`: the button acts
+    at once; otherwise it leads to the page where the step is taken.
+    """
+
+    code: str
+    route: str
+    args: tuple[int, ...] = ()
+    post: bool = False
+    params: dict[str, Any] = field(default_factory=dict)
+
+
+def next_step(facts: Facts) -> Step:
+    """The next step of the evening; there always is one."""
+    return _BY_PHASE[Phase(facts.tournament.phase)](facts)
+
+
+def _setup(facts: Facts) -> Step:
+    return Step("open_registration", "open_registration", post=True)
+
+
+def _registration(facts: Facts) -> Step:
+    here = len(facts.present)
+    drawn = facts.current
+    if drawn is None and here < SMALLEST_FIELD:
+        return Step("register_players", "registration", params={"here": here, "least": SMALLEST_FIELD})
+    return _drawn(facts, drawn) if drawn else _draw(facts, 1)
+
+
+def _draw(facts: Facts, number: int) -> Step:
+    here = len(facts.present)
+    if here < SMALLEST_FIELD:
+        return Step("too_few_present", "registration", params={"here": here, "least": SMALLEST_FIELD})
+    waiting = sum(1 for p in facts.players.values() if p.status == "registered")
+    sizes = table_sizes(here, facts.plan.odd_tables)
+    params = {"number": number, "here": here, "tables": len(sizes), "waiting": waiting}
+    return Step("draw_round", "draw", post=True, params=params)
+
+
+def _drawn(facts: Facts, round_: RoundFact) -> Step:
+    params = {"number": round_.number, "tables": len(round_.tables), "here": len(facts.present)}
+    if is_stale(facts, round_):
+        return Step("redraw_round", "round", (round_.number,), params=params)
+    return Step("publish_draw", "publish", (round_.number,), post=True, params=params)
+
+
+def is_stale(facts: Facts, round_: RoundFact) -> bool:
+    """A presence changed after the draw: "veraltet" (model.md)."""
+    seated = {player for table in round_.tables for player in table.players}
+    return round_.stage == Stage.VORRUNDE and seated != {p.number for p in facts.present}
+
+
+def _vorrunde(facts: Facts) -> Step:
+    round_ = next((r for r in facts.vorrunde if not r.closed), None)
+    if round_ is None:
+        if facts.closed_rounds < facts.plan.rounds:
+            return _draw(facts, facts.closed_rounds + 1)
+        return _before_cut(facts)
+    if not round_.published:
+        return _drawn(facts, round_)
+    return _play(facts, round_, "close_round")
+
+
+def _play(facts: Facts, round_: RoundFact, done: str) -> Step:
+    """A published round: conflicts first, then tables without enough players, then what is missing."""
+    for conflict in facts.conflicts:
+        table = next((t for t in round_.tables if t.id == conflict.table_id), None)
+        if table is not None:
+            params = {"table": table.number, "missing": _missing(facts, round_)}
+            return Step("decide_conflict", "table", (table.id,), params=params)
+    for table in round_.tables:
+        if needs_decision(facts, round_, table):
+            params = {"table": table.number, "present": len(table.present(_game(facts, round_, table)))}
+            return Step("decide_table", "table", (table.id,), params=params)
+    missing = _missing(facts, round_)
+    params = {
+        "number": round_.number,
+        "missing": missing,
+        "done": len(round_.tables) - missing,
+        "tables": len(round_.tables),
+    }
+    if missing == 0:
+        return Step(done, done, (round_.number,) if done == "close_round" else (), post=True, params=params)
+    codes = {Stage.VORRUNDE: "collect_results", Stage.KO: "collect_ko", Stage.FINAL: "collect_final"}
+    routes = {Stage.VORRUNDE: "round", Stage.KO: "ko", Stage.FINAL: "final"}
+    stage = Stage(round_.stage)
+    args = (round_.number,) if stage == Stage.VORRUNDE else ()
+    return Step(codes[stage], routes[stage], args, params=params)
+
+
+def _game(facts: Facts, round_: RoundFact, table: TableFact) -> int:
+    return facts.next_game(round_, table) or 1
+
+
+def _missing(facts: Facts, round_: RoundFact) -> int:
+    return sum(1 for table in round_.tables if not facts.complete(round_, table))
+
+
+def needs_decision(facts: Facts, round_: RoundFact, table: TableFact) -> bool:
+    """Too few are left to play: kampflos or ohne Wertung has to be said by the desk (C2.5, C2.7)."""
+    if round_.stage != Stage.VORRUNDE or table.outcome != Outcome.PLAYED:
+        return False
+    game = table.next_game(facts.plan.games_per_round)
+    return game is not None and len(table.present(game)) < 2
+
+
+def _before_cut(facts: Facts) -> Step:
+    for index, group in enumerate(stechen_groups(facts), start=1):
+        kinds = tuple(b.kind for b in group.group.boundaries)
+        params = {
+            "people": len(group.group.players),
+            "places": group.group.places[-1],
+            "kinds": kinds,
+            "group": index,
+        }
+        if not group.stechen_ids or group.newcomers:
+            return Step("open_stechen", "stechen", params=params)
+        if not group.decided:
+            params["throwing"] = sum(len(p.missing) for p in group.state.pending)
+            return Step("enter_throws", "stechen", params=params)
+    params = {"places": facts.plan.qualifiers, "rounds": facts.closed_rounds}
+    return Step("make_cut", "make_cut", post=True, params=params)
+
+
+def _cut(facts: Facts) -> Step:
+    assert facts.cut is not None
+    state = cut_state(facts)
+    params = _cut_params(state)
+    if facts.cut.announced_at is None:
+        return Step("announce_cut", "announce_cut", post=True, params=params)
+    if state.tied_next:
+        return Step("move_up_stechen", "stechen", params=params | {"people": len(state.tied_next)})
+    if state.waiting:
+        return Step("check_in", "cut", params=params)
+    code = "draw_final" if facts.plan.ko_tables == 0 else "draw_ko"
+    return Step(code, "draw_ko", post=True, params=params | {"tables": facts.plan.ko_tables})
+
+
+def _cut_params(state: CutState) -> dict[str, Any]:
+    return {"places": state.places, "here": len(state.checked_in), "waiting": len(state.waiting)}
+
+
+def _ko(facts: Facts) -> Step:
+    assert facts.ko is not None
+    return _play(facts, facts.ko, "form_final")
+
+
+def _final(facts: Facts) -> Step:
+    assert facts.final is not None
+    return _play(facts, facts.final, "finish")
+
+
+def _finished(facts: Facts) -> Step:
+    return Step("celebrate", "winner")
+
+
+_BY_PHASE: dict[Phase, Callable[[Facts], Step]] = {
+    Phase.SETUP: _setup,
+    Phase.REGISTRATION: _registration,
+    Phase.VORRUNDE: _vorrunde,
+    Phase.CUT: _cut,
+    Phase.KO: _ko,
+    Phase.FINAL: _final,
+    Phase.FINISHED: _finished,
+}

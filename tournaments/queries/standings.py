@@ -1,0 +1,170 @@
+"""The one standings function: screen, paper, cut, draw and projector all ask here (C3)."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.points import Game, game_points
+from scoring.ranking import (
+    Boundary,
+    RoundGames,
+    Standing,
+    StechenState,
+    TiedGroup,
+    boundaries_for,
+    open_groups,
+    rank_players,
+    resolve_stechen,
+    tally_rounds,
+)
+from tournaments.models import Outcome, StechenCause
+from tournaments.queries.decisions import throws_of
+from tournaments.queries.facts import Facts, PlayerFact, RoundFact, TableFact
+
+
+@dataclass(frozen=True, slots=True)
+class StandingLine:
+    """One line: the standing, the player, the points of each round (None: missed or not yet) and the
+    places won (+) or lost (−) since the round before (None: no round before)."""
+
+    standing: Standing
+    player: PlayerFact
+    each: tuple[int | None, ...]
+    move: int | None
+
+    @property
+    def rank(self) -> int:
+        return self.standing.rank
+
+    @property
+    def number(self) -> int:
+        return self.standing.player
+
+
+@dataclass(frozen=True, slots=True)
+class OpenGroup:
+    """A tied group across boundaries and how far its Stechen is (C3.4a).
+
+    `stechen_ids`: those in which its players throw; `newcomers`: tied players who are in none yet.
+    """
+
+    group: TiedGroup
+    state: StechenState
+    stechen_ids: tuple[int, ...]
+    newcomers: tuple[int, ...]
+
+    @property
+    def decided(self) -> bool:
+        return self.state.decided
+
+
+def table_games(facts: Facts, table: TableFact) -> list[Game]:
+    """The games of a table that have an outcome."""
+    if table.outcome == Outcome.VOID:
+        return []
+    numbers = range(1, facts.plan.games_per_round + 1)
+    return [game for number in numbers if (game := table.game(number)) is not None]
+
+
+def round_games(facts: Facts, round_: RoundFact) -> RoundGames:
+    """A round as the ranking needs it; who sits at a table has not missed it."""
+    games = [game for table in round_.tables for game in table_games(facts, table)]
+    seated = frozenset(player for table in round_.tables for player in table.players)
+    return RoundGames(tuple(games), seated)
+
+
+def counted_rounds(facts: Facts, upto: int | None = None, *, running: bool = False) -> list[RoundFact]:
+    """Closed Vorrunde rounds up to number `upto`; with `running` the published one too (C3.1)."""
+    return [
+        r
+        for r in facts.vorrunde
+        if (r.closed or (running and r.published)) and (upto is None or r.number <= upto)
+    ]
+
+
+def rank_field(facts: Facts, rounds: Sequence[RoundFact]) -> tuple[Standing, ...]:
+    """Everybody who sat in one of `rounds`, ranked. A later drop-out changes no earlier standings."""
+    seated = sorted({p for r in rounds for table in r.tables for p in table.players})
+    strokes: dict[int, int] = defaultdict(int)
+    for round_ in rounds:
+        for table in round_.tables:
+            for player, count in table.schock_aus.items():
+                strokes[player] += count
+    tallies = tally_rounds(
+        seated,
+        [round_games(facts, r) for r in rounds],
+        games_per_round=facts.plan.games_per_round,
+        ineligible=frozenset(n for n in seated if not facts.players[n].eligible),
+        schock_aus=strokes,
+    )
+    return rank_players(tallies, tie_breaks=facts.plan.tie_breaks, decide=facts.plan.decide)
+
+
+def standings(
+    facts: Facts, upto: int | None = None, *, running: bool = False
+) -> tuple[StandingLine, ...]:
+    """The standings in display order after the rounds of `counted_rounds`."""
+    rounds = counted_rounds(facts, upto, running=running)
+    ranked = rank_field(facts, rounds)
+    before = {s.player: s.rank for s in rank_field(facts, rounds[:-1])} if len(rounds) > 1 else {}
+    each = points_by_round(facts, rounds)
+    return tuple(
+        StandingLine(
+            standing=line,
+            player=facts.players[line.player],
+            each=tuple(points.get(line.player) for points in each),
+            move=before[line.player] - line.rank if line.player in before else None,
+        )
+        for line in ranked
+    )
+
+
+def points_by_round(facts: Facts, rounds: Sequence[RoundFact]) -> list[dict[int, int]]:
+    """For each round: player → points of its games; who had no game there is missing."""
+    each: list[dict[int, int]] = []
+    for round_ in rounds:
+        points: dict[int, int] = defaultdict(int)
+        for table in round_.tables:
+            for game in table_games(facts, table):
+                for player, got in game_points(game).items():
+                    points[player] += got
+        each.append(dict(points))
+    return each
+
+
+def boundaries(facts: Facts, ranked: Sequence[Standing]) -> tuple[Boundary, ...]:
+    """The places that matter among those who can still qualify (C3.3)."""
+    return boundaries_for(facts.plan, sum(1 for line in ranked if line.eligible))
+
+
+def stechen_groups(facts: Facts) -> tuple[OpenGroup, ...]:
+    """The ties across boundaries after the last closed round, with their Stechen so far."""
+    ranked = rank_field(facts, counted_rounds(facts))
+    found = open_groups(ranked, boundaries(facts, ranked))
+    thrown = throws_of(facts.stechen, StechenCause.TIES, facts.rules)
+    groups = []
+    for group in found:
+        members = set(group.players)
+        ids = [s.id for s in facts.stechen if s.cause == StechenCause.TIES and members & set(s.players)]
+        entered = {p for s in facts.stechen if s.id in ids for p in s.players}
+        state = resolve_stechen(group.players, group.places, thrown)
+        groups.append(OpenGroup(group, state, tuple(ids), tuple(sorted(members - entered))))
+    return tuple(groups)
+
+
+def void_stechen_ids(facts: Facts) -> tuple[int, ...]:
+    """Stechen that count for nobody any more because a correction dissolved their tie ("hinfällig")."""
+    needed = {i for group in stechen_groups(facts) for i in group.stechen_ids}
+    return tuple(
+        s.id for s in facts.stechen if s.cause == StechenCause.TIES and s.id not in needed
+    )
+
+
+def public_upto(facts: Facts) -> int:
+    """Number of the last round whose standings the hall may see (C3.5); 0 before the first."""
+    closed = [r for r in facts.vorrunde if r.closed]
+    if facts.cut is not None and facts.cut.announced_at:
+        return max((r.number for r in closed), default=0)
+    limit = facts.plan.rounds - facts.plan.freeze_rounds
+    shown = [r.number for r in closed if r.number <= limit or r.standings_public_at]
+    return max(shown, default=0)

@@ -1,0 +1,46 @@
+"""From a refusal to an answer: status, sentence, field (never a 500 for bad input)."""
+
+from uuid import UUID, uuid4
+
+from django.http import HttpRequest, JsonResponse
+
+from scoring.errors import RuleViolation
+from tournaments.messages.refusals import refusal_text
+from tournaments.services._act import Actor
+
+CONFLICTS = frozenset(
+    {"stale_version", "other_result", "round_redrawn", "round_closed", "wrong_phase", "draw_stale"}
+)
+
+
+def status_of(violation: RuleViolation) -> int:
+    """422 for a key under another body, 409 when the world moved on, else 400."""
+    if violation.code == "key_reused":
+        return 422
+    return 409 if violation.code in CONFLICTS else 400
+
+
+def refused_json(violation: RuleViolation) -> JsonResponse:
+    """The answer to a device: {"error": code, "sentence": …, "field": …}."""
+    return JsonResponse(
+        {"error": violation.code, "sentence": refusal_text(violation), "field": violation.field},
+        status=status_of(violation),
+    )
+
+
+def actor_of(request: HttpRequest) -> Actor:
+    """The desk's user as the one who acts."""
+    return Actor(user_id=request.user.pk)
+
+
+def new_key() -> str:
+    """The hidden key of a desk form: sent twice, done once."""
+    return str(uuid4())
+
+
+def key_of(request: HttpRequest) -> UUID | None:
+    """The form's key; None (not repeatable) when it is missing or broken."""
+    try:
+        return UUID(request.POST.get("key", ""))
+    except ValueError:
+        return None
