@@ -23,7 +23,7 @@ class Stechen:
     """A Stechen that was held (C3.4a): who was called and what they threw. Kept in order of id."""
 
     players: frozenset[int]
-    throws: Throws = _NONE
+    throws: Throws
 
 
 @dataclass(frozen=True, slots=True)
