@@ -66,21 +66,36 @@ need_free() {
     [ "${free:-0}" -ge "$2" ] || die "Die Festplatte ist voll: auf $1 sind ${free:-0} MB frei, nötig sind $2 MB."
 }
 
-# need_venv REQUIREMENTS STAMP: the environment in .venv, made again only when the file or Python changed.
+# The packages of deploy/test besides those above.
+missing_tools() {
+    command -v chromium >/dev/null || echo chromium
+    command -v redis-server >/dev/null || echo redis-server
+    has_file '/usr/lib/postgresql/*/bin/initdb' || echo postgresql
+    command -v pdftotext >/dev/null || echo poppler-utils
+    command -v zbarimg >/dev/null || echo zbar-tools
+}
+
+python_version() { "$1" -c 'import sys; print(sys.version_info[:2])' 2>/dev/null; }
+
+# fingerprint FILE…: changes when one of these requirements or the version of Python does.
+fingerprint() { (cd "$ROOT" && { python_version "$PYTHON"; cat "$@"; } | sha256sum); }
+
+# need_venv FILE…: .venv with the last of these, which includes the others; filled again only after a change.
 need_venv() {
-    local wanted stamp=$VENV/$2
-    wanted=$(cd "$ROOT" && { "$PYTHON" -c 'import sys; print(sys.version_info[:2])'; cat requirements.txt "$1"; } | sha256sum)
+    local last=${!#} stamp wanted
+    stamp=$VENV/.$last.stamp
+    wanted=$(fingerprint "$@")
     if [ -x "$VENV/bin/python" ] && [ "$(cat "$stamp" 2>/dev/null)" = "$wanted" ]; then
         return 0
     fi
     [ -w "$ROOT" ] || die "Der Ordner $ROOT ist nicht beschreibbar."
     need_free "$ROOT" 700
-    if [ "$("$VENV/bin/python" -c 'import sys; print(sys.version_info[:2])' 2>/dev/null)" != \
-        "$("$PYTHON" -c 'import sys; print(sys.version_info[:2])')" ]; then
+    if [ "$(python_version "$VENV/bin/python")" != "$(python_version "$PYTHON")" ]; then
         rm -rf "$VENV"
         "$PYTHON" -m venv "$VENV" || die "Die Python-Umgebung ließ sich nicht anlegen. Abhilfe: apt-get install python3-venv"
     fi
-    install_requirements "$1"
+    install_requirements "$last"
+    fingerprint requirements.txt >"$VENV/.requirements.txt.stamp"
     printf '%s\n' "$wanted" >"$stamp"
 }
 

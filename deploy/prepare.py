@@ -28,14 +28,18 @@ DEMO = (
 )
 
 
-def build(log: Path) -> None:
-    """Compiled translations, and static files hashed and compressed."""
+def compile_messages() -> None:
+    """The translations, in the form that Django reads."""
     for source in ROOT.glob("tournaments/locale/*/LC_MESSAGES/*.po"):
         target = source.with_suffix(".mo")
         if newest([source]) > newest([target]):
-            subprocess.run(["msgfmt", "--output-file", target, source], check=True)
+            subprocess.run(["msgfmt", "--check-format", "--output-file", target, source], check=True)
+
+
+def collect_static(log: Path) -> None:
+    """Static files, hashed and compressed."""
     stamp = STATIC / "staticfiles.json"
-    sources = [ROOT / "tournaments" / "static", ROOT / ".venv" / ".runtime-stamp"]
+    sources = [ROOT / "tournaments" / "static", ROOT / ".venv" / ".requirements.txt.stamp"]
     if newest(sources) > newest([stamp]):
         manage("collectstatic", "--noinput", "--verbosity", "0", log=log, env={"STATIC_HASHED": "1"})
         stamp.touch()

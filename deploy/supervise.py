@@ -282,7 +282,8 @@ def main() -> None:
         die(f"Schockturnier läuft schon mit den Daten in {folder}.")
     rotate(folder / "log")
     server = listen(options.port)
-    prepare.build(setup)
+    prepare.compile_messages()
+    prepare.collect_static(setup)
     prepare.migrate(folder, setup)
     password = prepare.first_login(folder, setup, again=options.new_password)
     if options.demo:
