@@ -14,6 +14,7 @@ from tournaments.printing.paper import Document, Sheet
 _ROOM_MM = 104.0  # for all tick boxes of a row; the rest of 180 is name and tally
 _PITCH_MM = 19.0  # a box with its gap, when the round has one game
 _PITCH_MANY_MM = 13.5  # and when names need the room
+_TICKED = 4  # more games than this get one box each
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,7 @@ def _context(data: SheetData) -> dict[str, object]:
         ],
         "games": _columns(data.games),
         "only_scharf": all(data.games),
+        "written": len(data.games) > _TICKED,
         "tally_width": 38 if len(data.games) == 1 else 26,
         "rule_columns": _halves(data.rules),
         "where_class": size_class(max(data.tournament, data.place, key=len)),
@@ -78,22 +80,28 @@ def _context(data: SheetData) -> dict[str, object]:
 
 
 def _columns(games: Sequence[bool]) -> list[dict[str, object]]:
-    """The boxes of each game: H1, H2, EK, or a single one when it is played scharf."""
-    single = len(games) == 1
-    gap = 1.0 if single else 4.0
-    count = sum(1 if scharf else 3 for scharf in games)
-    pitch = min(_PITCH_MM if single else _PITCH_MANY_MM, (_ROOM_MM - gap * len(games)) / count)
-    box = 12.0 if single else round(pitch * 0.7, 2)
-    return [
-        {
-            "scharf": scharf,
-            "pitch": f"{max(pitch, 19.0) if scharf else pitch:.2f}",
-            "width": f"{(max(pitch, 19.0) if scharf else 3 * pitch) + gap:.2f}",
-            "type": f"{min(14.0, pitch * (0.9 if scharf else 1.6)):.1f}",
-            "boxes": marks.boxes(1, max(pitch, 19.0), box) if scharf else marks.boxes(3, pitch, box),
-        }
-        for scharf in games
-    ]
+    """The boxes of each game: H1, H2, EK, or a single one when it is played scharf.
+
+    Three boxes for each of more than four games would be too small for a pen: then one box takes a sign.
+    """
+    single, written = len(games) == 1, len(games) > _TICKED
+    gap = 1.0 if single or written else 4.0
+    counts = [1 if scharf or written else 3 for scharf in games]
+    pitch = min(_PITCH_MM if single else _PITCH_MANY_MM, (_ROOM_MM - gap * len(games)) / sum(counts))
+    box = 12.0 if single else round(pitch * (0.8 if written else 0.7), 2)
+    columns = []
+    for scharf, count in zip(games, counts, strict=True):
+        wide = max(pitch, 19.0) if scharf and not written else pitch
+        columns.append(
+            {
+                "scharf": scharf,
+                "pitch": f"{wide:.2f}",
+                "width": f"{count * wide + gap:.2f}",
+                "type": f"{min(14.0, pitch * (0.9 if count == 1 else 1.6)):.1f}",
+                "boxes": marks.boxes(count, wide, box),
+            }
+        )
+    return columns
 
 
 def _halves(rules: Sequence[tuple[str, str]]) -> list[Sequence[tuple[str, str]]]:
