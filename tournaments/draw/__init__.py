@@ -1,10 +1,10 @@
-"""C1.3, C1.4, C4.3 The draw: pure functions of start numbers and a seed. Its price can be told to the hall."""
+"""C1.3, C1.4, C4.3 The draw: pure functions of start numbers and a seed."""
 
 from .interface import Draw, DrawInput, Entrant, Quality, Tables
 from .knockout import KoEntrant, seat_ko
 from .lot import VERSION, SplitMix64, make_seed
-from .record import is_confirmed, protocol, protocol_input, recompute
 from .quality import measure, repeated_pairs
+from .record import is_confirmed, protocol, protocol_input, recompute
 from .rounds import draw_round
 from .sizes import table_sizes
 

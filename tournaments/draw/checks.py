@@ -24,7 +24,7 @@ def check_input(draw_input: DrawInput) -> None:
     if twice:
         raise RuleViolation("player_twice", numbers=twice)
     table_sizes(len(numbers), draw_input.odd_tables)
-    if not 1 <= draw_input.round <= draw_input.rounds:
+    if not (_is_number(draw_input.round) and draw_input.round <= draw_input.rounds):
         raise RuleViolation("round_out_of_range", round=draw_input.round, rounds=draw_input.rounds)
     if not 0 <= draw_input.seed < SEED_LIMIT:
         raise RuleViolation("seed_out_of_range")

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.errors import RuleViolation
-
 from .interface import Tables
 from .lot import SplitMix64
 from .sizes import FULL
@@ -36,7 +34,7 @@ def _admit(counts: dict[int, int], present: Sequence[int]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """Who sits at the odd tables: whole groups (indices into the fixed groups) and single players (indices)."""
+    """Who sits at the odd tables: fixed groups and single players, both by their index."""
 
     odd_groups: tuple[int, ...]
     odd_singles: tuple[int, ...]
@@ -48,8 +46,8 @@ def split_field(
     """Choose the players of the odd tables so that the sum of their counts is least; the lot breaks ties.
 
     `counts` by player index, `groups` the players who must sit together (fixed tables). Players who cannot
-    move may make a fair choice impossible; then it is the least unfair one.
-    Raises RuleViolation `fixed_table_full` when the groups do not fit the tables in any way.
+    move may make a fair choice impossible; then it is the least unfair one. The groups fit the tables
+    (`fixed_groups` has refused the others).
     """
     odd_sizes = [size for size in sizes if size != FULL]
     grouped = {player for group in groups for player in group}
@@ -65,8 +63,7 @@ def split_field(
             price = cost + prefix[needed]
             if best is None or price < best[0]:
                 best = (price, needed, chosen)
-    if best is None:
-        raise RuleViolation("fixed_table_full", numbers=tuple(sorted(grouped)))
+    assert best is not None
     return Split(odd_groups=best[2], odd_singles=tuple(singles[: best[1]]))
 
 

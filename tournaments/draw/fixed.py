@@ -1,4 +1,4 @@
-"""C1.3 Fixed tables: who cannot move keeps the table number; the table comes to the player, not the reverse."""
+"""C1.3 Fixed tables: who cannot move keeps the table number; the others come to it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,27 +21,23 @@ def fixed_groups(entrants: Sequence[Entrant], sizes: Sequence[int]) -> tuple[Fix
     """The groups in order of their table number.
 
     Raises RuleViolation `fixed_table_missing` (numbers, tables: how many there are) and `fixed_table_full`
-    (numbers, table, seats) when more are bound to one table than the largest has seats.
+    (numbers, table, seats) when more are bound to a table than the largest one left for them has seats.
     """
     members: dict[int, list[int]] = {}
     for index, entrant in enumerate(entrants):
         if entrant.fixed_table is not None:
             members.setdefault(entrant.fixed_table, []).append(index)
-    lost = [
-        entrants[i].number
-        for table in sorted(members)
-        if not 1 <= table <= len(sizes)
-        for i in members[table]
-    ]
+    lost = [e.number for e in entrants if e.fixed_table is not None and not 1 <= e.fixed_table <= len(sizes)]
     if lost:
         raise RuleViolation(
-            "fixed_table_missing", field="fixed_table", numbers=tuple(sorted(lost)), tables=len(sizes)
+            "fixed_table_missing", field="fixed_table", numbers=tuple(lost), tables=len(sizes)
         )
-    for table in sorted(members):
-        if len(members[table]) > max(sizes):
+    by_need = sorted(sorted(members), key=lambda table: -len(members[table]))
+    for table, seats in zip(by_need, sorted(sizes, reverse=True), strict=False):
+        if len(members[table]) > seats:
             numbers = tuple(entrants[i].number for i in members[table])
             raise RuleViolation(
-                "fixed_table_full", field="fixed_table", numbers=numbers, table=table, seats=max(sizes)
+                "fixed_table_full", field="fixed_table", numbers=numbers, table=table, seats=seats
             )
     return tuple(FixedGroup(table, tuple(members[table])) for table in sorted(members))
 
@@ -49,7 +45,7 @@ def fixed_groups(entrants: Sequence[Entrant], sizes: Sequence[int]) -> tuple[Fix
 def number_tables(
     tables: Sequence[tuple[int, ...]], groups: Sequence[FixedGroup], lot: SplitMix64
 ) -> list[tuple[int, ...]]:
-    """Put the tables in order of their number: fixed ones where they must be, the others largest first, by lot."""
+    """The tables in order of their number: fixed ones where they must be, then largest first, by lot."""
     numbered: dict[int, tuple[int, ...]] = {}
     free = list(tables)
     for group in groups:

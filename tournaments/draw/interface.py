@@ -11,7 +11,7 @@ Tables = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Somebody present. `club` and `team` are only compared with each other; `fixed_table` is a table number."""
+    """Somebody present. `club` and `team` are only compared for equality; `fixed_table` is a table number."""
 
     number: int
     club: int | None = None
@@ -73,7 +73,7 @@ class Quality:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """`tables[i]` is table i+1: start numbers in seat order. With `seed` and `digest` it can be drawn again."""
+    """`tables[i]` is table i+1: start numbers in seat order. The seed and the input give it again."""
 
     tables: Tables
     quality: Quality

@@ -25,10 +25,10 @@ class KoEntrant:
 def seat_ko(entrants: Sequence[KoEntrant], tables: int, seats: int, seeding: str, seed: int) -> Tables:
     """C4.3 The K.O. tables, each in seat order, sizes differing by at most one.
 
-    `apart`: the best `tables` players on different tables, the rest by lot. `snake`: 1…t, t…1, 1…t in order of
-    rank. `lot`: everybody by lot. With fewer players than places the tables are shorter (none, if there are
-    fewer players than tables). Raises RuleViolation ko_seeding_unknown, ko_tables_invalid, too_few_players,
-    ko_too_many (n, places), player_twice, seed_out_of_range.
+    `apart`: the best `tables` players on different tables, the rest by lot. `snake`: 1…t, t…1, 1…t in order
+    of rank. `lot`: everybody by lot. With fewer players than places the tables are shorter, with fewer
+    players than tables some are empty. Raises RuleViolation ko_seeding_unknown, ko_tables_invalid,
+    too_few_players, ko_too_many (n, places), player_twice, seed_out_of_range.
     """
     _check(entrants, tables, seats, seeding, seed)
     numbered = sorted(entrants, key=lambda entrant: entrant.number)

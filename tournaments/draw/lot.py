@@ -14,7 +14,7 @@ Item = TypeVar("Item")
 
 
 class SplitMix64:
-    """Steele, Lea, Flood (2014), in Python integers: random streams of libraries may change with a release."""
+    """Steele, Lea, Flood (2014), in Python integers: streams of libraries may change with a release."""
 
     __slots__ = ("_state",)
 
@@ -43,7 +43,7 @@ class SplitMix64:
 
 
 def make_seed(lot_salt: str, number: int | None, round: int, digest: str, *, draw_no: int = 1) -> int:
-    """C1.4 The seed of a draw: the first eight bytes of SHA-256(lot_salt | number | round | digest | version).
+    """C1.4 The seed of a draw: first eight bytes of SHA-256(lot_salt | number | round | digest | version).
 
     `number` is the number drawn in public (None: none was drawn, an empty field), `digest` that of the
     start list (`DrawInput.digest`). A redraw of the same list (C1.5) must not give the same tables again:

@@ -31,7 +31,7 @@ class Field:
 
 
 class Partition:
-    """`table_of[i]`: the table of player i. `load[t, i]`: what player i has against the players at table t."""
+    """`table_of[i]`: the table of player i. `load[t, i]`: what player i has against those at table t."""
 
     __slots__ = ("field", "load", "odd", "table_of")
 
@@ -91,7 +91,7 @@ class Partition:
 
 
 def greedy_start(field: Field, split: Split, lot: SplitMix64) -> Partition:
-    """A first seating: fixed groups, then table by table the player with the least against it; ties by lot."""
+    """A first seating: fixed groups, then table by table whoever has the least against it; ties by lot."""
     partition = Partition(field)
     odd = [table for table, size in enumerate(field.sizes) if size != FULL]
     ordinary = [table for table, size in enumerate(field.sizes) if size == FULL]

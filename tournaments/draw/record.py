@@ -4,13 +4,14 @@ from typing import Any
 
 from scoring.errors import RuleViolation
 
+from .checks import check_input
 from .interface import Draw, DrawInput, Entrant
 from .lot import VERSION
 from .rounds import draw_round
 
 
 def protocol(draw_input: DrawInput, draw: Draw) -> dict[str, Any]:
-    """Everything about a draw as plain lists, strings and ints: JSON keeps it exactly. No names, no database ids.
+    """Everything about a draw as lists, strings and ints, kept exactly by JSON; no names, no database ids.
 
     `seed`: 16 hex digits (a number of 64 bits does not survive every JSON reader) · `inputs`: start numbers,
     clubs and teams as groups of them · `result`: tables in seat order · `quality`.
@@ -36,7 +37,7 @@ def protocol_input(stored: dict[str, Any]) -> DrawInput:
         inputs = stored["inputs"]
         club = {number: label for label, group in enumerate(inputs["clubs"]) for number in group}
         team = {number: label for label, group in enumerate(inputs["teams"]) for number in group}
-        fixed = {number: table for number, table in inputs["fixed"]}
+        fixed = dict(inputs["fixed"])
         return DrawInput(
             entrants=tuple(Entrant(n, club.get(n), team.get(n), fixed.get(n)) for n in inputs["players"]),
             history=tuple(tuple(tuple(table) for table in tables) for tables in inputs["history"]),
@@ -59,6 +60,7 @@ def recompute(stored: dict[str, Any]) -> Draw:
     draw_input = protocol_input(stored)
     if stored.get("version") != VERSION:
         raise RuleViolation("protocol_version_unknown", version=stored.get("version"))
+    check_input(draw_input)
     if draw_input.digest() != stored.get("digest"):
         raise RuleViolation("protocol_digest_wrong")
     return draw_round(draw_input)

@@ -1,4 +1,4 @@
-"""C1.3 The search of one round: greedy starts, then exchanges of two players. Bounded by steps, never by time."""
+"""C1.3 The search of one round: greedy starts, then exchanges of two players, bounded by steps."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -25,10 +25,7 @@ class _Best:
 
 
 def search_round(field: Field, bound: int, lot: SplitMix64) -> Partition:
-    """The best seating found; stops as soon as its cost reaches `bound`.
-
-    Raises RuleViolation `fixed_table_full` when the fixed groups fit no seating.
-    """
+    """The best seating found; stops as soon as its cost reaches `bound`."""
     best: _Best | None = None
     steps = max(200, min(STEPS, _WORK // (STARTS * len(field.odd_counts))))
     for _ in range(STARTS):
