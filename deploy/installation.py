@@ -13,6 +13,9 @@ from pathlib import Path
 from typing import NoReturn
 from urllib.parse import unquote, urlsplit
 
+os.environ.setdefault("TZ", "Europe/Berlin")  # the hall's clock, whatever the machine's is
+time.tzset()
+
 ROOT = Path(__file__).resolve().parent.parent
 FULL = "Die Festplatte ist voll. Platz schaffen und noch einmal starten."
 NEEDED_MB = 50

@@ -64,7 +64,7 @@ def postgresql() -> Iterator[str]:
     try:
         if user:
             shutil.chown(folder, user, user)
-        run_as = {"user": user, "group": user, "extra_groups": []} if user else {}
+        run_as: dict[str, object] = {"user": user, "group": user, "extra_groups": []} if user else {}
         subprocess.run(
             [programs / "initdb", "-D", f"{folder}/data", "-U", "postgres", "-A", "trust", "-E", "UTF8"]
             + ["--locale=C.UTF-8", "--no-sync"],

@@ -14,7 +14,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "schockturnier.settings")
 
 THREADS = 8
 
-pages: Any = WSGIMiddleware(get_wsgi_application(), workers=THREADS)
+django: Any = get_wsgi_application()
+pages: Any = WSGIMiddleware(django, workers=THREADS)
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:

@@ -55,5 +55,5 @@ class OpenRedisCache(RedisCache):
     def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
         return int(self._open(delta, super().incr, key, delta, version))
 
-    def clear(self) -> bool:
-        return bool(self._open(False, super().clear))
+    def clear(self) -> None:
+        self._open(None, super().clear)

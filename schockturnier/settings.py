@@ -97,6 +97,8 @@ HTTPS = env_bool("HTTPS")
 REDIS_URL = env_str("REDIS_URL")
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS") or lan_hosts()
 CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS")
+# Where guests and tablets reach this installation; printed as QR codes. deploy/run passes the LAN address.
+PUBLIC_URL = env_str("PUBLIC_URL", "http://localhost:8000").rstrip("/")
 
 INSTALLED_APPS = [
     "django.contrib.auth",

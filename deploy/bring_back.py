@@ -1,0 +1,132 @@
+"""`deploy/restore [FILE]`: a backup beside the old data, checked, then switched; a failure keeps the old."""
+
+import contextlib
+import errno
+import os
+import shutil
+import sqlite3
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+from installation import (
+    FULL,
+    applied_migrations,
+    data_dir,
+    database_file,
+    die,
+    known_migrations,
+    manage,
+    take_lock,
+)
+
+JOURNALS = ("-wal", "-shm", "-journal")
+
+
+def backups(folder: Path) -> list[Path]:
+    """Newest last."""
+    return sorted(folder.glob("*.sqlite3"), key=lambda file: (file.stat().st_mtime, file.name))
+
+
+def list_backups(folder: Path) -> None:
+    found = backups(folder)
+    for file in found:
+        stat = file.stat()
+        when = time.strftime("%d.%m.%Y %H:%M", time.localtime(stat.st_mtime))
+        print(f"  {when}  {stat.st_size / 2**20:7.1f} MB  {file.name}")
+    print(f"Zurückholen: deploy/restore {found[-1].name}" if found else f"Noch keine Sicherung in {folder}.")
+
+
+def find(name: str, folder: Path) -> Path:
+    found = [file for file in (Path(name), folder / name) if file.is_file()]
+    if not found:
+        die(f"Die Sicherung {name} gibt es nicht. Alle zeigt: deploy/restore")
+    return found[0].resolve()
+
+
+def check(copy: Path, name: str) -> None:
+    """Ends with one sentence unless this is a whole database of this version or an older one."""
+    refused = (
+        f"Die Sicherung {name} ist beschädigt oder keine von Schockturnier. Die Daten bleiben, wie sie sind."
+    )
+    try:
+        with closing(sqlite3.connect(copy)) as connection:
+            whole = connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+            whole = whole and not connection.execute("PRAGMA foreign_key_check").fetchall()
+            connection.execute("SELECT count(*) FROM tournaments_tournament").fetchone()
+        applied = applied_migrations(copy)
+    except sqlite3.Error as error:
+        die(f"{refused} ({error})")
+    if not whole:
+        die(refused)
+    if any(app == "tournaments" for app, _ in applied - known_migrations()):
+        die(f"Die Sicherung {name} stammt von einer neueren Version. Die Daten bleiben, wie sie sind.")
+
+
+def settle(file: Path) -> None:
+    """Everything into the one file: a journal left beside it would be taken for the next database's."""
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        connection.execute("PRAGMA journal_mode=DELETE")
+    with file.open("rb") as handle:
+        os.fsync(handle.fileno())
+
+
+@contextlib.contextmanager
+def beside(database: Path, source: Path) -> Iterator[Path]:
+    """A copy in the folder of the database, so that the switch is one rename; gone when not used."""
+    copy = database.with_name(f".restore-{os.getpid()}.sqlite3")
+    try:
+        shutil.copyfile(source, copy)
+        yield copy
+    except OSError as error:
+        die(FULL if error.errno == errno.ENOSPC else f"{source} ist nicht lesbar: {error.strerror}")
+    finally:
+        for file in (copy, *(Path(f"{copy}{journal}") for journal in JOURNALS)):
+            file.unlink(missing_ok=True)
+
+
+def switch(copy: Path, database: Path) -> Path | None:
+    """Puts the copy in the place of the database; returns where the old one is kept."""
+    old = None
+    if database.exists():
+        old = database.with_name(f"{database.stem}-bis-{time.strftime('%Y%m%d-%H%M%S')}{database.suffix}")
+        with contextlib.suppress(sqlite3.Error):  # a broken one is kept as it is
+            settle(database)
+        for journal in JOURNALS:
+            with contextlib.suppress(FileNotFoundError):
+                Path(f"{database}{journal}").rename(f"{old}{journal}")
+        os.link(database, old)
+    os.replace(copy, database)
+    handle = os.open(database.parent, os.O_RDONLY)
+    os.fsync(handle)
+    os.close(handle)
+    return old
+
+
+def main() -> None:
+    folder = data_dir()
+    if len(sys.argv) < 2:
+        return list_backups(folder / "backups")
+    database = database_file(folder)
+    if database is None:
+        die("deploy/restore ist für SQLite. Eine Sicherung von PostgreSQL holt pg_restore zurück.")
+    source = find(sys.argv[1], folder / "backups")
+    if take_lock(folder) is None:
+        die("Schockturnier läuft noch. Zuerst dort mit Strg-C beenden.")
+    with beside(database, source) as copy:
+        check(copy, source.name)
+        log = folder / "log" / "setup.log"
+        manage("migrate", "--noinput", "--verbosity", "0", log=log, env={"DATABASE_URL": f"sqlite:///{copy}"})
+        settle(copy)
+        old = switch(copy, database)
+    print(f"Zurückgeholt: {source.name}")
+    if old:
+        print(f"Die bisherigen Daten liegen in {old}")
+    return None
+
+
+if __name__ == "__main__":
+    main()
