@@ -16,10 +16,9 @@ MARKS_IN_A_ROW = 4  # more of them climb out of the line
 
 # First words of the Unicode names of letters that fonts-noto-core draws completely. Chinese, Japanese and
 # Korean would need a hundred megabytes of fonts more: refused with a sentence instead of printed as boxes.
-SCRIPTS = frozenset(
-    "LATIN GREEK CYRILLIC ARABIC HEBREW ARMENIAN GEORGIAN DEVANAGARI BENGALI GURMUKHI GUJARATI TAMIL"
-    " MALAYALAM SINHALA THAI KHMER MYANMAR DIGIT SUPERSCRIPT FEMININE MASCULINE COMBINING MODIFIER".split()
-)
+_SCRIPTS = """LATIN GREEK CYRILLIC ARABIC HEBREW ARMENIAN GEORGIAN DEVANAGARI BENGALI GURMUKHI GUJARATI TAMIL
+    MALAYALAM SINHALA THAI KHMER MYANMAR DIGIT SUPERSCRIPT FEMININE MASCULINE COMBINING MODIFIER"""
+SCRIPTS = frozenset(_SCRIPTS.split())
 # Script words above whose later blocks the fonts lack: only these ranges of code points count.
 LETTER_RANGES = ((0x0000, 0x1ABF), (0x1C80, 0x1CBF), (0x1D00, 0x1DF9), (0x1DFB, 0x209C), (0x2C60, 0x2C7F))
 SIGN_RANGES = ((0x20, 0x7E), (0xA1, 0x36F), (0x37E, 0x3FF), (0x55A, 0x5F4), (0x600, 0x61C), (0x61E, 0x6ED))
@@ -30,7 +29,9 @@ JOINERS = "\u200c\u200d\ufe0f"  # shape Arabic and Indian letters, build family 
 # A joiner says something only between signs beyond Latin; elsewhere it makes two equal names look different.
 STRAY_JOINER = re.compile(r"(?<![^\x00-\u02ff\s])[\u200c\u200d]+|[\u200c\u200d]+(?![^\x00-\u02ff\s])")
 STRAY_SELECTOR = re.compile(r"(?<![#*0-9\u00a9\u00ae\u203c-\u32ff\U0001f000-\U0001faff])\ufe0f+")
-INVISIBLE = re.compile(r"[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b\ufe00-\ufe0e\U000e0100-\U000e01ef]")
+INVISIBLE = re.compile(
+    r"[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b\ufe00-\ufe0e\U000e0100-\U000e01ef]"
+)
 
 LONG_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
 # What Unicode does not decompose although people look it up under the plain letter.

@@ -1,0 +1,48 @@
+"""Why an entry list or a name was refused, and what to do."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+REFUSALS: dict[str, str | Promise] = {
+    "name_missing": gettext_lazy("Bitte einen Namen mit Buchstaben eintragen."),
+    "name_too_long": gettext_lazy(
+        "Der Name hat %(length)s Zeichen, höchstens %(limit)s passen. Bitte kürzen."
+    ),
+    "name_unprintable": gettext_lazy(
+        "Das Zeichen „%(sign)s“ kann nicht gedruckt werden. Bitte mit anderen Buchstaben schreiben."
+    ),
+    "file_empty": gettext_lazy(
+        "Die Datei ist leer. Bitte die Liste im Tabellenprogramm öffnen, speichern und noch einmal wählen."
+    ),
+    "file_too_large": gettext_lazy(
+        "Die Datei ist zu groß, höchstens %(limit)s MB werden gelesen. Bitte nur das Blatt mit den Namen als "
+        "CSV oder XLSX speichern."
+    ),
+    "too_many_rows": gettext_lazy(
+        "Die Liste hat mehr als %(limit)s Zeilen. Bitte aufteilen oder überzählige Zeilen löschen."
+    ),
+    "file_unreadable": gettext_lazy(
+        "Die Datei ist beschädigt oder unvollständig. Bitte im Tabellenprogramm öffnen, neu als XLSX oder "
+        "CSV speichern und noch einmal wählen."
+    ),
+    "file_not_a_table": gettext_lazy(
+        "Das ist keine Tabelle. Bitte eine Liste als CSV oder XLSX wählen, mit den Spalten Vorname, Nachname "
+        "und Verein."
+    ),
+    "xls_not_supported": gettext_lazy(
+        "Das ist eine ältere Excel-Datei oder eine mit Kennwort. Bitte in Excel ohne Kennwort als XLSX oder "
+        "CSV speichern und noch einmal wählen."
+    ),
+    "ods_not_supported": gettext_lazy(
+        "ODS-Dateien werden nicht gelesen. Bitte im Tabellenprogramm als XLSX oder CSV speichern und noch "
+        "einmal wählen."
+    ),
+    "no_name_column": gettext_lazy(
+        "Keine Spalte mit Namen gefunden. In der ersten Zeile der Liste sollte Vorname, Nachname, Verein "
+        "stehen. Gelesen wurde: „%(found)s“."
+    ),
+    "no_rows": gettext_lazy(
+        "Unter der Überschrift steht niemand. Bitte prüfen, ob die richtige Datei oder das richtige Blatt "
+        "gewählt ist."
+    ),
+}
