@@ -13,6 +13,7 @@ from scoring.ranking import (
     open_groups,
     resolve_stechen,
 )
+from scoring.throws import ABSENT
 
 Throws = Mapping[int, Sequence[int | None]]
 _NONE: Throws = MappingProxyType({})
@@ -169,26 +170,31 @@ def with_levels(
     for _, equal in groupby(order, key=lambda place: place.rank):
         group = list(equal)
         stechen = stechen_of([place.player for place in group], held)
-        before: tuple[object, ...] | None = None
+        last: Placed | None = None
         for place in group:
-            thrown = _thrown(place.player, stechen)
-            key = (place.eligible, thrown, chain.get(place.player, ()))
-            if before is None:
-                level, seed = place.position, place.position
-            else:
-                last = lines[-1]
-                same = before[:2] == key[:2]
-                level = last.level if same else place.position
-                seed = last.seed if before == key else place.position
-            before = key
-            lines.append(replace(place, level=level, seed=seed))
+            apart = last is None or _separated(last, place, stechen)
+            level = place.position if last is None or apart else last.level
+            same = not apart and last is not None and chain.get(last.player) == chain.get(place.player)
+            seed = last.seed if last is not None and same else place.position
+            last = replace(place, level=level, seed=seed)
+            lines.append(last)
     return tuple(lines)
 
 
-def _thrown(player: int, stechen: Stechen | None) -> tuple[int | None, ...]:
+def _separated(upper: Placed, lower: Placed, stechen: Stechen | None) -> bool:
+    """Whether the Stechen put these neighbours in this order.
+
+    A better throw of the lower one was not asked for by any boundary: it did not count.
+    """
+    if upper.eligible != lower.eligible:
+        return True
+    return _thrown(upper.player, stechen) > _thrown(lower.player, stechen)
+
+
+def _thrown(player: int, stechen: Stechen | None) -> tuple[int, ...]:
     if stechen is None or player not in stechen.players:
         return ()
-    return tuple(stechen.throws.get(player, ()))
+    return tuple(ABSENT - 1 if one is None else one for one in stechen.throws.get(player, ()))
 
 
 def fill_places(

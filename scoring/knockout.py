@@ -81,46 +81,66 @@ def fold_table(
     `marks`: issued, in seat order. `losers`: game → who lost it (results that count). `departures`:
     in order of id. `survivors`: the table is complete when at most so many hold marks.
     """
-    left = dict(marks)
-    out: list[int] = []
-    emptied: list[int] = []
+    table = _Table(dict(marks), survivors)
     conflicts: list[int] = []
-    final: tuple[int, ...] | None = _alive(left, survivors)
     last = max((*losers, *(absence.game for absence in departures), 0))
     for game in range(1, last + 1):
         for absence in departures:
-            if absence.game == game and left.get(absence.player, 0) > 0:
-                left[absence.player] = 0
-                (out if final is None else emptied).append(absence.player)
-                final = final or _alive(left, survivors)
-        if game not in losers:
-            continue
-        loser = losers[game]
-        if final is not None or left.get(loser, 0) == 0:
+            if absence.game == game:
+                table.withdraw(absence.player)
+        if game in losers and not table.take_mark(losers[game]):
             conflicts.append(game)
-            continue
-        left[loser] -= 1
-        if left[loser] == 0:
-            out.append(loser)
-            final = _alive(left, survivors)
     following = max((*losers, 0)) + 1
+    complete = table.end is not None
     return TableState(
-        left=left,
-        eliminated=tuple(out),
-        complete=final is not None,
-        next_game=following if final is None else None,
+        left=table.left,
+        eliminated=tuple(table.out),
+        complete=complete,
+        next_game=None if complete else following,
         conflict_games=tuple(conflicts),
-        survivors=tuple(p for p in left if left[p] > 0) if final is None else final,
-        emptied=tuple(emptied),
+        survivors=table.alive() if table.end is None else table.end,
+        emptied=tuple(table.emptied),
         quota=survivors,
         absence_game=following,
     )
 
 
-def _alive(left: Mapping[int, int], survivors: int) -> tuple[int, ...] | None:
-    """Who is left, if that ends the table."""
-    alive = tuple(player for player, marks in left.items() if marks > 0)
-    return alive if len(alive) <= survivors else None
+class _Table:
+    """One table while it is folded: `end` is who was left when it was complete."""
+
+    def __init__(self, left: dict[int, int], survivors: int) -> None:
+        self.left = left
+        self.survivors = survivors
+        self.out: list[int] = []
+        self.emptied: list[int] = []
+        self.end: tuple[int, ...] | None = None
+        self._look_for_the_end()
+
+    def alive(self) -> tuple[int, ...]:
+        return tuple(player for player, marks in self.left.items() if marks > 0)
+
+    def withdraw(self, player: int) -> None:
+        """C5.3; after the end it empties a chair of the final. Without marks nothing happens."""
+        if self.left.get(player, 0) == 0:
+            return
+        self.left[player] = 0
+        (self.out if self.end is None else self.emptied).append(player)
+        self._look_for_the_end()
+
+    def take_mark(self, loser: int) -> bool:
+        """C5.1; False if there is no such game: the table was complete or the loser out."""
+        if self.end is not None or self.left.get(loser, 0) == 0:
+            return False
+        self.left[loser] -= 1
+        if self.left[loser] == 0:
+            self.out.append(loser)
+            self._look_for_the_end()
+        return True
+
+    def _look_for_the_end(self) -> None:
+        alive = self.alive()
+        if self.end is None and len(alive) <= self.survivors:
+            self.end = alive
 
 
 def check_ko_game(

@@ -48,8 +48,8 @@ def check_game(game: Game) -> None:
         if present - len(game.left) < 1:
             raise RuleViolation("too_few_players", "outcome", present=0)
         return
-    if present < 2:
-        raise RuleViolation("too_few_players", present=present)
+    if present < 2 or present == len(game.left):
+        raise RuleViolation("too_few_players", present=present - len(game.left))
     _check_halves(game)
     if not game.scharf:
         _check_endkampf(game)

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from scoring.format import Format
-from scoring.points import WINNER, Game, game_points
+from scoring.points import LOSER, WINNER, Game, game_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,36 +132,27 @@ def tally_rounds(
     A missed round is `games_per_round` lost games without a point (a late arrival missed the
     rounds before), a void game is no game, every game with no point counts as lost.
     """
-    order = tuple(players)
-    points = dict.fromkeys(order, 0)
-    games = dict.fromkeys(order, 0)
-    lost = dict.fromkeys(order, 0)
-    wins = dict.fromkeys(order, 0)
+    gathered = {player: [0, 0, 0, 0] for player in players}
     for played in rounds:
         there = set(played.seated)
         for game in played.games:
             there.update(game.players)
-            for player, got in game_points(game).items():
-                points[player] += got
-                games[player] += 1
-                lost[player] += got == 0
-                wins[player] += got == WINNER
-        for player in order:
-            if player not in there:
-                games[player] += games_per_round
-                lost[player] += games_per_round
+            for player, points in game_points(game).items():
+                _add(gathered[player], points, 1)
+        for player in gathered.keys() - there:
+            _add(gathered[player], 0, games_per_round)
     return tuple(
-        Tally(
-            player=player,
-            points=points[player],
-            games=games[player],
-            lost=lost[player],
-            wins=wins[player],
-            schock_aus=schock_aus.get(player, 0),
-            eligible=player not in ineligible,
-        )
-        for player in order
+        Tally(player, points, games, lost, wins, schock_aus.get(player, 0), player not in ineligible)
+        for player, (points, games, lost, wins) in gathered.items()
     )
+
+
+def _add(sums: list[int], points: int, games: int) -> None:
+    """Sums in the order of `Tally`: points, games, lost, wins."""
+    sums[0] += points
+    sums[1] += games
+    sums[2] += games if points == LOSER else 0
+    sums[3] += games if points == WINNER else 0
 
 
 def rank_players(

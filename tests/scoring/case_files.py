@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from scoring.cut import Placed
+
 CASES = Path(__file__).parent / "cases"
 
 
@@ -37,3 +39,11 @@ def optional(name: str | None) -> int | None:
 def dice(throw: str) -> tuple[int, ...]:
     """611, 611h, 611b → (6, 1, 1)."""
     return tuple(int(sign) for sign in throw[:3])
+
+
+def order_of(players, ranks=None):
+    """Players in the order of a cut; rank = position unless `ranks` says otherwise."""
+    return tuple(
+        Placed(player, position, (ranks or {}).get(player, position), 0, True)
+        for position, player in enumerate(players, start=1)
+    )

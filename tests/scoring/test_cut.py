@@ -142,6 +142,16 @@ def test_levels_are_found_again_from_the_stored_order():
     assert with_levels(stored[::-1], held, chain) == order
 
 
+def test_a_throw_that_no_line_asked_for_separates_nobody():
+    stored = [Placed(1, 1, 1, 9, True), Placed(2, 2, 1, 9, True), Placed(3, 3, 3, 9, True)]
+    held = [Stechen(frozenset({1, 2, 3}), {1: [50, 10], 2: [50, None, 60], 3: [20]})]
+    assert [line.level for line in with_levels(stored, held)] == [1, 2, 3]
+    held = [Stechen(frozenset({1, 2, 3}), {1: [50, 10], 2: [50, 60], 3: [20]})]
+    levels = with_levels(stored, held, {1: (0,), 2: (1,), 3: (1,)})
+    assert [(line.level, line.seed) for line in levels] == [(1, 1), (1, 2), (3, 3)]
+    assert [line.level for line in with_levels(stored, [])] == [1, 1, 3]
+
+
 def test_the_next_in_the_order_of_the_old_stechen_moves_up():
     _, _, order = decided_evening()
     everybody = {line.player for line in order}

@@ -138,6 +138,7 @@ def test_scharf_is_one_name():
         (game(1, 1, outcome="remis"), ("unknown_outcome", "outcome")),
         (game(1, 1, players=(1,)), ("too_few_players", None)),
         (game(players=()), ("too_few_players", None)),
+        (game(1, 1, players=(1, 2), left={1, 2}), ("too_few_players", None)),
     ],
 )
 def test_what_is_no_game_is_refused_by_code_and_field(facts, expected):
