@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from scoring.cut import Stechen as HeldStechen
 from scoring.ruleset import RuleSet
 from scoring.throws import ABSENT, place_strength, stechen_strength
 from tournaments.models import CutPlace, StechenCause, StechenEntry
@@ -68,7 +69,7 @@ def load_stechen(tournament_id: int, by_id: Mapping[int, Any]) -> list[StechenFa
     rows = StechenEntry.objects.filter(
         stechen__tournament=tournament_id, stechen__voided_at__isnull=True
     ).order_by("stechen_id", "player__start_number", "throws__id")
-    values = rows.values_list(
+    values: Iterable[Any] = rows.values_list(
         "stechen_id", "stechen__after_round", "stechen__cause", "player_id", "throws__voided_at",
         "throws__id", "throws__attempt", "throws__dice", "throws__place", "throws__absent",
     )  # fmt: skip
@@ -86,7 +87,7 @@ def load_stechen(tournament_id: int, by_id: Mapping[int, Any]) -> list[StechenFa
 def throws_of(
     stechen: Iterable[StechenFact], cause: StechenCause, rules: RuleSet
 ) -> dict[int, list[int | None]]:
-    """Player → strengths by attempt, over all Stechen of one cause (C3.4a: throws stay valid)."""
+    """Player → strengths by attempt, over all Stechen of one cause; the latest throw of an attempt holds."""
     thrown: dict[int, dict[int, int]] = defaultdict(dict)
     for one in stechen:
         if one.cause == cause:
@@ -98,10 +99,21 @@ def throws_of(
     }
 
 
+def held_stechen(
+    stechen: Iterable[StechenFact], cause: StechenCause, rules: RuleSet
+) -> list[HeldStechen]:
+    """The Stechen of one cause as the rules see them, oldest first (C3.4a)."""
+    return [
+        HeldStechen(frozenset(s.players), throws_of([s], cause, rules))
+        for s in stechen
+        if s.cause == cause
+    ]
+
+
 def load_cut(tournament_id: int, by_id: Mapping[int, Any]) -> CutFact | None:
     """The cut that holds, None before it is made. One query."""
     rows = CutPlace.objects.filter(cut__tournament=tournament_id, cut__voided_at__isnull=True)
-    values = list(
+    values: list[Any] = list(
         rows.order_by("position").values_list(
             "cut_id", "cut__announced_at", "id", "player_id", "position", "rank", "points",
             "eligible", "checked_in_at", "declined_at",

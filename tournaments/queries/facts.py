@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
+from typing import Any
 
 from scoring.format import Format
 from scoring.knockout import Departure, TableState, fold_table
@@ -29,7 +30,6 @@ from tournaments.models import (
     Table,
     Tournament,
 )
-
 from tournaments.queries.decisions import CutFact, StechenFact, load_cut, load_stechen
 
 
@@ -306,7 +306,7 @@ def load(tournament: Tournament | int) -> Facts:
 
 def _players(tournament_id: int) -> dict[int, PlayerFact]:
     rows = Player.objects.filter(tournament=tournament_id).order_by("start_number")
-    values = rows.values_list(
+    values: Iterable[Any] = rows.values_list(
         "id", "start_number", "first", "last", "club_id", "club__name", "team_id", "status",
         "sort_key", "fixed_station",
     )  # fmt: skip
@@ -315,7 +315,7 @@ def _players(tournament_id: int) -> dict[int, PlayerFact]:
 
 def _tables(tournament_id: int) -> dict[int, TableFact]:
     rows = Table.objects.filter(round__tournament=tournament_id).order_by("station__number", "id")
-    values = rows.values_list(
+    values: Iterable[Any] = rows.values_list(
         "id", "round_id", "station_id", "station__number", "station__code", "version", "outcome",
         "reason", "scharf_from",
     )  # fmt: skip
@@ -332,12 +332,12 @@ def _fill_seats(tournament_id: int, tables: dict[int, TableFact], by_id: dict[in
 
 def _fill_results(tournament_id: int, tables: dict[int, TableFact], by_id: dict[int, int]) -> None:
     rows = Result.objects.filter(table__round__tournament=tournament_id, counts=True)
-    values = rows.order_by("table_id", "game").values_list(
+    values: Iterable[Any] = rows.order_by("table_id", "game").values_list(
         "table_id", "id", "game", "version", "scharf", "half1_id", "half2_id", "endkampf_id",
         "created_at", "user_id", "device_id",
     )  # fmt: skip
     for table_id, pk, game, version, scharf, *rest in values:
-        losers = [by_id[p] if p else None for p in rest[:3]]
+        losers: list[Any] = [by_id[p] if p else None for p in rest[:3]]
         tables[table_id].results[game] = ResultFact(pk, game, version, scharf, *losers, *rest[3:])
 
 
@@ -359,7 +359,7 @@ _STAGE_ORDER = {Stage.VORRUNDE: 0, Stage.KO: 1, Stage.FINAL: 2}
 
 
 def _rounds(tournament_id: int, tables: Iterable[TableFact]) -> list[RoundFact]:
-    values = Round.objects.filter(tournament=tournament_id).values_list(
+    values: Iterable[Any] = Round.objects.filter(tournament=tournament_id).values_list(
         "id", "stage", "number", "state", "draw_no", "protocol", "drawn_at", "published_at",
         "started_at", "closed_at", "standings_public_at",
     )  # fmt: skip

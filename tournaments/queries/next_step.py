@@ -131,7 +131,7 @@ def _before_cut(facts: Facts) -> Step:
             "kinds": kinds,
             "group": index,
         }
-        if not group.stechen_ids or group.newcomers:
+        if group.stechen_id is None or group.newcomers:
             return Step("open_stechen", "stechen", params=params)
         if not group.decided:
             params["throwing"] = sum(len(p.missing) for p in group.state.pending)

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scoring.cut import stechen_of, valid_throws
 from scoring.points import Game, game_points
 from scoring.ranking import (
     Boundary,
@@ -18,7 +19,7 @@ from scoring.ranking import (
     tally_rounds,
 )
 from tournaments.models import Outcome, StechenCause
-from tournaments.queries.decisions import throws_of
+from tournaments.queries.decisions import held_stechen
 from tournaments.queries.facts import Facts, PlayerFact, RoundFact, TableFact
 
 
@@ -45,12 +46,13 @@ class StandingLine:
 class OpenGroup:
     """A tied group across boundaries and how far its Stechen is (C3.4a).
 
-    `stechen_ids`: those in which its players throw; `newcomers`: tied players who are in none yet.
+    `stechen_id`: the one whose throws count, None before it is opened; `newcomers`: tied players who
+    are not in it yet.
     """
 
     group: TiedGroup
     state: StechenState
-    stechen_ids: tuple[int, ...]
+    stechen_id: int | None
     newcomers: tuple[int, ...]
 
     @property
@@ -138,26 +140,33 @@ def boundaries(facts: Facts, ranked: Sequence[Standing]) -> tuple[Boundary, ...]
 
 
 def stechen_groups(facts: Facts) -> tuple[OpenGroup, ...]:
-    """The ties across boundaries after the last closed round, with their Stechen so far."""
+    """The ties across boundaries after the last closed round, with their Stechen so far (C3.4a)."""
     ranked = rank_field(facts, counted_rounds(facts))
-    found = open_groups(ranked, boundaries(facts, ranked))
-    thrown = throws_of(facts.stechen, StechenCause.TIES, facts.rules)
+    lines = boundaries(facts, ranked)
+    ties = [s for s in facts.stechen if s.cause == StechenCause.TIES]
+    held = held_stechen(ties, StechenCause.TIES, facts.rules)
+    thrown = valid_throws(ranked, lines, held)
     groups = []
-    for group in found:
-        members = set(group.players)
-        ids = [s.id for s in facts.stechen if s.cause == StechenCause.TIES and members & set(s.players)]
-        entered = {p for s in facts.stechen if s.id in ids for p in s.players}
+    for group in open_groups(ranked, lines):
+        counting = stechen_of(group.players, held)
+        where = held.index(counting) if counting else None
         state = resolve_stechen(group.players, group.places, thrown)
-        groups.append(OpenGroup(group, state, tuple(ids), tuple(sorted(members - entered))))
+        called = counting.players if counting else frozenset()
+        groups.append(
+            OpenGroup(
+                group=group,
+                state=state,
+                stechen_id=ties[where].id if where is not None else None,
+                newcomers=tuple(p for p in group.players if p not in called),
+            )
+        )
     return tuple(groups)
 
 
 def void_stechen_ids(facts: Facts) -> tuple[int, ...]:
     """Stechen that count for nobody any more because a correction dissolved their tie ("hinfällig")."""
-    needed = {i for group in stechen_groups(facts) for i in group.stechen_ids}
-    return tuple(
-        s.id for s in facts.stechen if s.cause == StechenCause.TIES and s.id not in needed
-    )
+    needed = {group.stechen_id for group in stechen_groups(facts)}
+    return tuple(s.id for s in facts.stechen if s.cause == StechenCause.TIES and s.id not in needed)
 
 
 def public_upto(facts: Facts) -> int:

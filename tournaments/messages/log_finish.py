@@ -1,0 +1,25 @@
+"""What happened from the Stechen to the end."""
+
+from django.utils.translation import gettext_lazy as _
+
+ACTS = {
+    "open_stechen": _("Stechen geöffnet: %(people)s Leute"),
+    "open_move_up_stechen": _("Stechen ums Nachrücken geöffnet: %(people)s Leute"),
+    "enter_throw": _("Wurf %(attempt)s von Startnummer %(player)s eingetragen"),
+    "void_throw": _("Wurf %(attempt)s von Startnummer %(player)s zurückgenommen"),
+    "void_stechen": _("Stechen zurückgenommen"),
+    "make_cut": _("Die besten %(places)s festgestellt"),
+    "void_cut": _("Feststellung der Besten zurückgenommen"),
+    "announce_cut": _("Die Besten verkündet"),
+    "hide_cut": _("Verkündung zurückgenommen"),
+    "check_in_place": _("Startnummer %(player)s eingecheckt"),
+    "undo_check_in": _("Einchecken von Startnummer %(player)s zurückgenommen"),
+    "decline_place": _("Startnummer %(player)s hat abgesagt"),
+    "undo_decline": _("Absage von Startnummer %(player)s zurückgenommen"),
+    "draw_ko": _("K.O.-Tische ausgelost"),
+    "void_ko": _("K.O.-Auslosung zurückgenommen"),
+    "form_final": _("Finale gebildet"),
+    "dissolve_final": _("Finale aufgelöst"),
+    "finish": _("Turnier abgeschlossen, gewonnen hat Startnummer %(champion)s"),
+    "reopen_finished": _("Turnier wieder geöffnet"),
+}

@@ -1,0 +1,60 @@
+"""Refusals of Stechen, cut, K.O. and final."""
+
+from django.utils.translation import gettext_lazy as _
+
+REFUSALS = {
+    "rounds_open": _(
+        "Erst %(closed)s von %(rounds)s Runden sind geschlossen. Bitte zuerst die Vorrunde zu Ende spielen."
+    ),
+    "not_tied": _("Diese Leute liegen nicht mehr gleichauf an einer Grenze. Bitte die Seite neu laden."),
+    "stechen_open": _("Dieses Stechen läuft schon."),
+    "stechen_gone": _("Dieses Stechen wurde zurückgenommen. Bitte die Seite neu laden."),
+    "stechen_decided": _(
+        "Die Besten stehen schon fest. Wer am Stechen etwas ändern will, nimmt zuerst die Feststellung zurück."
+    ),
+    "not_in_stechen": _("Startnummer %(player)s wirft in diesem Stechen nicht mit."),
+    "not_asked": _("Von Startnummer %(player)s fehlt gerade kein Wurf."),
+    "throw_missing": _("Bitte drei Ziffern, einen Platz oder „nicht da“ angeben."),
+    "throw_gone": _("Dieser Wurf wurde schon zurückgenommen."),
+    "throw_mixed": _(
+        "In diesem Durchgang wurden Würfel und Plätze gemischt. Bitte bei einer Art bleiben oder die "
+        "anderen Einträge zurücknehmen."
+    ),
+    "dice_invalid": _("Bitte drei Ziffern von 1 bis 6 eingeben, zum Beispiel 653."),
+    "dice_count": _("Ein Wurf hat drei Würfel."),
+    "dice_range": _("Auf einem Würfel stehen nur 1 bis 6."),
+    "place_range": _("Ein Platz ist eine Zahl ab 1."),
+    "boundary_open": _(
+        "%(people)s Leute liegen noch gleichauf an einer Grenze. Bitte zuerst das Stechen eintragen."
+    ),
+    "no_cut": _("Die Besten stehen noch nicht fest."),
+    "already_announced": _("Die Besten sind schon verkündet."),
+    "not_announced": _("Die Besten sind noch nicht verkündet."),
+    "not_in_cut": _("Startnummer %(player)s steht nicht in der Tabelle, auf der die Besten festgestellt wurden."),
+    "declined_already": _("Startnummer %(player)s hat abgesagt. Bitte zuerst die Absage zurücknehmen."),
+    "checked_in_already": _("Startnummer %(player)s ist schon eingecheckt."),
+    "not_checked_in": _("Startnummer %(player)s ist nicht eingecheckt."),
+    "not_declined": _("Startnummer %(player)s hat nicht abgesagt."),
+    "not_qualified": _("Startnummer %(player)s ist noch nicht an der Reihe."),
+    "chair_taken": _(
+        "Der Platz von Startnummer %(player)s ist schon vergeben. Bitte zuerst das Nachrücken zurücknehmen."
+    ),
+    "no_chair": _("An den K.O.-Tischen ist kein Platz frei."),
+    "ko_has_result": _(
+        "An den K.O.-Tischen gibt es schon ein Ergebnis. Bitte zuerst dieses Ergebnis zurücknehmen."
+    ),
+    "move_up_open": _(
+        "%(people)s Leute teilen sich den nächsten Platz. Bitte zuerst das Stechen ums Nachrücken eintragen."
+    ),
+    "not_all_checked_in": _(
+        "%(waiting)s Qualifizierte sind noch nicht eingecheckt. Entweder einchecken, absagen oder mit "
+        "kleineren Tischen auslosen."
+    ),
+    "tables_open": _("%(count)s K.O.-Tische spielen noch."),
+    "conflict_open": _("Ein Widerspruch ist noch offen. Bitte ihn zuerst klären."),
+    "no_final": _("Es gibt noch kein Finale."),
+    "final_has_result": _(
+        "Im Finale gibt es schon ein Ergebnis. Bitte zuerst dieses Ergebnis zurücknehmen."
+    ),
+    "final_open": _("Im Finale haben noch mehrere Leute Spielmarken."),
+}

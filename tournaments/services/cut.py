@@ -1,0 +1,189 @@
+"""The cut (C4): make it, announce it, check in, decline; every step back until the first K.O. result."""
+
+from django.utils import timezone
+
+from scoring.cut import cut_order, valid_throws
+from scoring.errors import RuleViolation
+from tournaments.models import Cut, CutPlace, Phase, Stechen, StechenCause, Tournament
+from tournaments.queries import facts as read
+from tournaments.queries.decisions import CutPlaceFact, held_stechen
+from tournaments.queries.facts import Facts
+from tournaments.queries.field import cut_state
+from tournaments.queries.standings import boundaries, counted_rounds, rank_field, stechen_groups
+from tournaments.services._act import Actor, Outcome, act
+from tournaments.services._ko import (
+    drawn_round,
+    leave_chair,
+    require_no_ko_result,
+    take_back_chair,
+    take_chair,
+    undo_ko_draw,
+)
+
+
+@act("make_cut", Phase.VORRUNDE)
+def make_cut(t: Tournament, *, by: Actor) -> Outcome:
+    """C4.1: store everybody's position, rank and points as they are now. Raises rounds_open,
+    boundary_open (people, places), nobody_eligible."""
+    facts = read.load(t)
+    _require_decided(facts)
+    ranked = rank_field(facts, counted_rounds(facts))
+    lines = boundaries(facts, ranked)
+    held = held_stechen(facts.stechen, StechenCause.TIES, facts.rules)
+    throws = valid_throws(ranked, lines, held)
+    order = cut_order(ranked, lines, throws, tie_breaks=facts.plan.tie_breaks)
+    cut = Cut.objects.create(tournament=t)
+    CutPlace.objects.bulk_create(
+        CutPlace(
+            cut=cut,
+            player_id=facts.players[line.player].id,
+            position=line.position,
+            rank=line.rank,
+            points=line.points,
+            eligible=line.eligible,
+        )
+        for line in order
+    )
+    t.phase = Phase.CUT
+    t.save(update_fields=["phase"])
+    return Outcome({"cut": cut.pk}, {"cut": cut.pk, "places": facts.plan.qualifiers})
+
+
+@act("void_cut", Phase.CUT, Phase.KO, Phase.FINAL)
+def void_cut(t: Tournament, *, by: Actor, reason: str = "") -> Outcome:
+    """Back to the Vorrunde: voids the cut, its check-ins and the K.O. draw, until the first K.O. result.
+
+    Raises ko_has_result, no_cut.
+    """
+    facts = read.load(t)
+    require_no_ko_result(facts)
+    if facts.cut is None:
+        raise RuleViolation("no_cut")
+    undo_ko_draw(facts)
+    now = timezone.now()
+    Cut.objects.filter(pk=facts.cut.id).update(
+        voided_at=now, voided_by=by.user_id, void_reason=reason
+    )
+    # Who moves up was thrown for on this cut only.
+    Stechen.objects.filter(
+        tournament=t, cause=StechenCause.MOVE_UP, voided_at__isnull=True
+    ).update(voided_at=now, voided_by=by.user_id)
+    t.phase = Phase.VORRUNDE
+    t.save(update_fields=["phase"])
+    return Outcome({}, {"cut": facts.cut.id}, reason)
+
+
+@act("announce_cut", Phase.CUT)
+def announce_cut(t: Tournament, *, by: Actor) -> Outcome:
+    """C3.5: the hall sees who goes on and every standing. Raises already_announced."""
+    cut = _cut(t)
+    if cut.announced_at is not None:
+        raise RuleViolation("already_announced")
+    cut.announced_at = timezone.now()
+    cut.save(update_fields=["announced_at"])
+    return Outcome({}, {"cut": cut.pk})
+
+
+@act("hide_cut", Phase.CUT)
+def hide_cut(t: Tournament, *, by: Actor) -> Outcome:
+    """Hide it again (what was seen was seen). Raises not_announced."""
+    cut = _cut(t)
+    if cut.announced_at is None:
+        raise RuleViolation("not_announced")
+    cut.announced_at = None
+    cut.save(update_fields=["announced_at"])
+    return Outcome({}, {"cut": cut.pk})
+
+
+@act("check_in_place", Phase.CUT, Phase.KO, Phase.FINAL)
+def check_in_place(t: Tournament, *, by: Actor, player: int) -> Outcome:
+    """C4.2: this qualified player is here; after the draw he takes the chair that a decline left.
+
+    Raises not_in_cut, declined_already, checked_in_already, not_qualified, ko_has_result.
+    """
+    facts = read.load(t)
+    require_no_ko_result(facts)
+    place = _place(facts, player)
+    if place.declined:
+        raise RuleViolation("declined_already", "player", player=player)
+    if place.checked_in:
+        raise RuleViolation("checked_in_already", "player", player=player)
+    if all(p.player != player for p in cut_state(facts).called):
+        raise RuleViolation("not_qualified", "player", player=player)
+    CutPlace.objects.filter(pk=place.id).update(checked_in_at=timezone.now())
+    if drawn_round(facts) is not None:
+        take_chair(facts, player)
+    return Outcome({"player": player}, {"player": player})
+
+
+@act("undo_check_in", Phase.CUT, Phase.KO, Phase.FINAL)
+def undo_check_in(t: Tournament, *, by: Actor, player: int) -> Outcome:
+    """Not here after all. Raises not_in_cut, not_checked_in, ko_has_result."""
+    facts = read.load(t)
+    require_no_ko_result(facts)
+    place = _place(facts, player)
+    if not place.checked_in:
+        raise RuleViolation("not_checked_in", "player", player=player)
+    CutPlace.objects.filter(pk=place.id).update(checked_in_at=None)
+    if drawn_round(facts) is not None:
+        leave_chair(facts, player)
+    return Outcome({"player": player}, {"player": player})
+
+
+@act("decline_place", Phase.CUT, Phase.KO, Phase.FINAL)
+def decline_place(t: Tournament, *, by: Actor, player: int) -> Outcome:
+    """C4.2: gone home; the next in the order of the cut moves up. Raises not_in_cut, declined_already,
+    not_qualified, ko_has_result."""
+    facts = read.load(t)
+    require_no_ko_result(facts)
+    place = _place(facts, player)
+    if place.declined:
+        raise RuleViolation("declined_already", "player", player=player)
+    if all(p.player != player for p in cut_state(facts).called):
+        raise RuleViolation("not_qualified", "player", player=player)
+    CutPlace.objects.filter(pk=place.id).update(declined_at=timezone.now(), checked_in_at=None)
+    if drawn_round(facts) is not None:
+        leave_chair(facts, player)
+    return Outcome({"player": player}, {"player": player})
+
+
+@act("undo_decline", Phase.CUT, Phase.KO, Phase.FINAL)
+def undo_decline(t: Tournament, *, by: Actor, player: int) -> Outcome:
+    """Comes after all. After the draw only while his chair is still empty: then he sits down there.
+
+    Raises not_in_cut, not_declined, chair_taken, ko_has_result.
+    """
+    facts = read.load(t)
+    require_no_ko_result(facts)
+    place = _place(facts, player)
+    if not place.declined:
+        raise RuleViolation("not_declined", "player", player=player)
+    CutPlace.objects.filter(pk=place.id).update(declined_at=None)
+    if drawn_round(facts) is not None:
+        take_back_chair(facts, player)
+        CutPlace.objects.filter(pk=place.id).update(checked_in_at=timezone.now())
+    return Outcome({"player": player}, {"player": player})
+
+
+def _require_decided(facts: Facts) -> None:
+    if facts.closed_rounds < facts.plan.rounds or any(not r.closed for r in facts.vorrunde):
+        raise RuleViolation("rounds_open", closed=facts.closed_rounds, rounds=facts.plan.rounds)
+    for group in stechen_groups(facts):
+        if not group.decided or group.stechen_id is None:
+            people, places = len(group.group.players), group.group.places[-1]
+            raise RuleViolation("boundary_open", people=people, places=places)
+
+
+def _cut(t: Tournament) -> Cut:
+    cut = Cut.objects.filter(tournament=t, voided_at__isnull=True).first()
+    if cut is None:
+        raise RuleViolation("no_cut")
+    return cut
+
+
+def _place(facts: Facts, player: int) -> CutPlaceFact:
+    places = facts.cut.places if facts.cut else ()
+    found = next((p for p in places if p.player == player), None)
+    if found is None:
+        raise RuleViolation("not_in_cut", "player", player=player)
+    return found

@@ -1,0 +1,161 @@
+"""The K.O. and the final come into being and go (C4.3, C4.4, C6)."""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils import timezone
+
+from scoring.errors import RuleViolation
+from scoring.knockout import final_marks, issue_marks
+from tournaments.draw import VERSION, KoEntrant, SplitMix64, make_seed, seat_ko
+from tournaments.models import Phase, Round, RoundState, Seat, Stage, Table, Tournament
+from tournaments.queries import facts as read
+from tournaments.queries.facts import Facts
+from tournaments.queries.field import CutState, cut_state, placed
+from tournaments.services._act import Actor, Outcome, act
+from tournaments.services._ko import dissolve_final as take_final_away
+from tournaments.services._ko import require_no_ko_result, undo_ko_draw
+from tournaments.services.stations import ensure_stations
+
+LEAST = 2
+
+
+@act("draw_ko", Phase.CUT)
+def draw_ko(t: Tournament, *, by: Actor, smaller_confirmed: bool = False) -> Outcome:
+    """C4.2–C4.4: seat who checked in and issue the marks; without K.O. tables the final sits down.
+
+    Raises move_up_open, not_all_checked_in (waiting) unless confirmed, too_few_players.
+    """
+    facts = read.load(t)
+    state = cut_state(facts)
+    _require_ready(state, confirmed=smaller_confirmed)
+    entrants = _entrants(facts, state)
+    seed, digest = _lot(t, facts, entrants)
+    direct = facts.plan.ko_tables == 0
+    tables = 1 if direct else facts.plan.ko_tables
+    seats = facts.plan.final_size if direct else facts.plan.ko_seats
+    seated = seat_ko(entrants, tables, seats, facts.plan.ko_seeding, seed)
+    marks = issue_marks(facts.plan, _in_order(entrants, seed))
+    protocol = {"version": VERSION, "seed": str(seed), "digest": digest}
+    protocol |= {"inputs": [[e.number, e.rank, e.position] for e in entrants]}
+    stage = Stage.FINAL if direct else Stage.KO
+    _seat_round(t, facts, stage, seated, marks, protocol)
+    t.phase = Phase.FINAL if direct else Phase.KO
+    t.save(update_fields=["phase"])
+    return Outcome({"tables": len(seated)}, {"tables": [list(table) for table in seated]})
+
+
+@act("void_ko", Phase.KO, Phase.FINAL)
+def void_ko(t: Tournament, *, by: Actor, reason: str = "") -> Outcome:
+    """Back to the cut, until the first K.O. result. Raises ko_has_result."""
+    facts = read.load(t)
+    require_no_ko_result(facts)
+    drawn = [r.protocol.get("result") for r in (facts.ko, facts.final) if r is not None]
+    undo_ko_draw(facts)
+    t.phase = Phase.CUT
+    t.save(update_fields=["phase"])
+    return Outcome({}, {"drawn": drawn}, reason)
+
+
+@act("form_final", Phase.KO)
+def form_final(t: Tournament, *, by: Actor) -> Outcome:
+    """C6.1: the survivors of every table sit down; the K.O. is closed. Raises tables_open, conflict_open."""
+    facts = read.load(t)
+    assert facts.ko is not None
+    states = [facts.fold(facts.ko, table) for table in facts.ko.tables]
+    missing = [
+        table.number
+        for table, state in zip(facts.ko.tables, states, strict=True)
+        if not state.complete
+    ]
+    if missing:
+        raise RuleViolation("tables_open", numbers=missing, count=len(missing))
+    ko_tables = {table.id for table in facts.ko.tables}
+    if any(conflict.table_id in ko_tables for conflict in facts.conflicts):
+        raise RuleViolation("conflict_open")
+    issued = final_marks(facts.plan, states)
+    marks = None if facts.plan.final_marks == "carry" else issued
+    Round.objects.filter(pk=facts.ko.id).update(state=RoundState.CLOSED, closed_at=timezone.now())
+    _seat_round(t, facts, Stage.FINAL, (tuple(issued),), marks, {"version": VERSION})
+    t.phase = Phase.FINAL
+    t.save(update_fields=["phase"])
+    return Outcome({"finalists": list(issued)}, {"finalists": list(issued), "marks": list(issued.values())})
+
+
+@act("dissolve_final", Phase.FINAL)
+def dissolve_final(t: Tournament, *, by: Actor, reason: str = "") -> Outcome:
+    """Back to the K.O., until the first final result. Raises final_has_result, no_final."""
+    facts = read.load(t)
+    take_final_away(t, facts)
+    return Outcome({}, {}, reason)
+
+
+def _require_ready(state: CutState, *, confirmed: bool) -> None:
+    if state.tied_next:
+        raise RuleViolation("move_up_open", people=len(state.tied_next))
+    if state.waiting and not confirmed:
+        raise RuleViolation("not_all_checked_in", waiting=len(state.waiting))
+    if len(state.checked_in) < LEAST:
+        raise RuleViolation("too_few_players", present=len(state.checked_in), least=LEAST)
+
+
+def _entrants(facts: Facts, state: CutState) -> list[KoEntrant]:
+    """Rank of the cut; inside it what Stechen and chain separated, the rest is left to the lot."""
+    lines = {line.player: line for line in placed(facts)}
+    return [KoEntrant(p.player, p.rank, lines[p.player].seed) for p in state.checked_in]
+
+
+def _lot(t: Tournament, facts: Facts, entrants: Sequence[KoEntrant]) -> tuple[int, str]:
+    """Seed and digest of this draw (C1.4): start numbers and ranks only."""
+    plain = sorted([e.number, e.rank, e.position] for e in entrants)
+    digest = hashlib.sha256(json.dumps(plain, separators=(",", ":")).encode()).hexdigest()
+    return make_seed(t.lot_salt, t.lot_number, facts.plan.rounds + 1, digest), digest
+
+
+def _in_order(entrants: Sequence[KoEntrant], seed: int) -> list[int]:
+    """The order in which extra marks go out; who is still equal is ordered by lot, not by number."""
+    drawn = SplitMix64(seed).shuffled(sorted(entrants, key=lambda e: e.number))
+    return [e.number for e in sorted(drawn, key=lambda e: (e.rank, e.position))]
+
+
+def _seat_round(
+    t: Tournament,
+    facts: Facts,
+    stage: Stage,
+    seated: Sequence[Sequence[int]],
+    marks: Mapping[int, int] | None,
+    protocol: dict[str, Any],
+) -> Round:
+    """A published round of `stage`; tables that nobody was drawn to are left out."""
+    now = timezone.now()
+    stations = ensure_stations(t, stage, len(seated))
+    filled = [(number, players) for number, players in enumerate(seated, start=1) if players]
+    protocol |= {
+        "numbers": [number for number, _ in filled],
+        "result": [list(players) for _, players in filled],
+        "marks": {str(player): count for player, count in (marks or {}).items()},
+    }
+    round_ = Round.objects.create(
+        tournament=t,
+        stage=stage,
+        number=1,
+        state=RoundState.PUBLISHED,
+        protocol=protocol,
+        drawn_at=now,
+        published_at=now,
+    )
+    for number, players in filled:
+        table = Table.objects.create(round=round_, station=stations[number])
+        Seat.objects.bulk_create(
+            Seat(
+                round=round_,
+                table=table,
+                player_id=facts.players[player].id,
+                number=seat,
+                marks=None if marks is None else marks[player],
+            )
+            for seat, player in enumerate(players, start=1)
+        )
+    return round_
