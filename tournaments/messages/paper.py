@@ -1,4 +1,4 @@
-"""What stands on paper outside the templates: titles of documents and what a screen reader says for a drawing."""
+"""What stands on paper outside the templates: titles, notes, and what a screen reader says for a drawing."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -7,4 +7,9 @@ STANDINGS = _("Stand nach Runde %(round)s: %(tournament)s")
 NAMES = _("Name und Tisch, Runde %(round)s: %(tournament)s")
 TABLE = _("Tisch %(table)s")
 QR = _("QR-Code für Tisch %(table)s, Code %(code)s")
+WITHDRAWN = _("zurückgezogen")
+EXCLUDED = _("ausgeschlossen")
+NEXT_ROUND = _("weiter")
+EXTRA_MARKS = _("Spielmarke mehr")
+PRIZE = _("Preis")
 SIGN = _("Bierdeckel mit fünf Strichen")

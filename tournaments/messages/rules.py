@@ -1,4 +1,4 @@
-"""The rules in words: one sentence for each value of each switch of `RuleSet`, and what stands on table sheets.
+"""The rules in words: a sentence for each value of each switch of `RuleSet`, and what table sheets say.
 
 Numbers R… are those of the rules. Sentences are read on screens, on the wall and on paper.
 """
@@ -37,7 +37,9 @@ SWITCHES: Mapping[str, Words] = {
 
 _VALUES: Mapping[tuple[str, Any], Words] = {
     ("starter_limits", True): _("Niemand darf öfter werfen als wer die Wurfrunde begonnen hat."),
-    ("starter_limits", False): _("Alle dürfen so oft werfen wie erlaubt, gleich wie oft vorher geworfen wurde."),
+    ("starter_limits", False): _(
+        "Alle dürfen so oft werfen wie erlaubt, gleich wie oft vorher geworfen wurde."
+    ),
     ("holdable", "any"): _("Zwischen den Würfen dürfen beliebige Würfel liegen bleiben."),
     ("holdable", "ones"): _("Zwischen den Würfen dürfen nur Einsen liegen bleiben."),
     ("take_back", True): _("Liegende Würfel dürfen wieder in den Becher."),
@@ -63,8 +65,10 @@ _VALUES: Mapping[tuple[str, Any], Words] = {
         "Schock aus beendet die Hälfte: Alle werfen noch, der schlechteste Wurf verliert sie."
     ),
     ("schock_aus", "thirteen"): _("Schock aus ist ein Wurf wie andere und kostet 13 Deckel."),
-    ("pass_on_early", True): _("Der beste Wurf gibt zuerst eigene Deckel ab, auch solange der Stock voll ist."),
-    ("pass_on_early", False): _("Erst wird der Stock verteilt, dann geben die besten Würfe eigene Deckel ab."),
+    ("pass_on_early", True): _(
+        "Der beste Wurf gibt zuerst eigene Deckel ab, auch solange noch welche im Stock liegen."
+    ),
+    ("pass_on_early", False): _("Erst wird der Stock verteilt, dann gibt der beste Wurf eigene Deckel ab."),
     ("laden", "none"): _("Es wird nicht geladen: Wer zuletzt verloren hat, beginnt."),
     ("laden", "game"): _(
         "Zu Beginn des Spiels werfen alle einmal offen. Der schlechteste Wurf nimmt Deckel und beginnt."
@@ -107,7 +111,7 @@ def rule_sentences(rules: RuleSet) -> tuple[tuple[str, str, str], ...]:
     )
 
 
-# On a table sheet the heading is part of the sentence, and switches that guests think of together stand together.
+# On a table sheet the heading is part of the sentence, and switches that belong together stand together.
 
 _SHEET: Mapping[str, tuple[Words, Words]] = {
     "hand_both": (_("Straße und General"), _("zählen nur aus einem Wurf.")),

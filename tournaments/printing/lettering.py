@@ -43,6 +43,13 @@ def size_class(text: str) -> str:
     return "xlong" if width <= 80 else "xxlong"
 
 
+def text_height(width: int, type_pt: float, room_mm: float) -> int:
+    """Height in tenths of a millimetre of a table row with `width` letters of bold sans, rather too much."""
+    per_line = room_mm / (type_pt * 0.212)  # a letter is 0.6 of the type size, a point 0.353 mm
+    lines = 1 if width <= per_line else int(width * 1.2 / per_line) + 1
+    return int(lines * type_pt * 4.06) + 8  # line height 1.15
+
+
 def printable(text: str) -> str:
     """`text` without the signs (emoji, mostly) that no installed font can draw: paper shows no empty boxes.
 
@@ -59,7 +66,7 @@ def _covered(char: str) -> bool:
 
 
 def _sign(char: str) -> bool:
-    # So: emoji; Sk: skin tones; Co: private use; Cn: newer than this Python. Selectors and joiners go with them.
+    # So: emoji; Sk: skin tones; Co: private use; Cn: newer than this Python. Joiners go with them.
     return unicodedata.category(char) in {"So", "Sk", "Co", "Cn"} or char in "\u200d\ufe0e\ufe0f\u20e3"
 
 

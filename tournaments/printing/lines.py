@@ -1,5 +1,5 @@
-"""Lists on paper are paged by the height of their lines, before anything is laid out: so the number of pages is
-known on the first one, and nothing is torn from its heading."""
+"""Lists on paper are paged by the height of their lines, before anything is laid out: so the number of
+pages is known on the first one, and nothing is torn from its heading."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -8,13 +8,13 @@ from django.utils.translation import override
 
 from tournaments.messages import paper as words
 from tournaments.printing import marks
-from tournaments.printing.lettering import letters, printable, size_class
+from tournaments.printing.lettering import letters, printable, size_class, text_height
 from tournaments.printing.lines import Line, balance
 from tournaments.printing.paper import Document, Sheet
 
-_LETTER = 112  # tenths of a millimetre
-_ROW = {"": 88, "is-long": 112, "xlong": 136, "xxlong": 156}
-_COLUMN = 2240
+_LETTER, _ROW, _COLUMN = 112, 88, 2240  # tenths of a millimetre
+_TYPE_PT = {"": 16.0, "is-long": 13.0, "xlong": 10.5, "xxlong": 8.0}  # as in liste.css
+_WIDTH_MM = 69.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +60,18 @@ def _lines(entries: Sequence[Entry]) -> list[Line]:
         if entry.letter != letter:
             letter = entry.letter
             lines.append(Line("letter", _LETTER, letter, keep=True))
-        last, first = printable(entry.last), printable(entry.first)
-        size = _size(f"{last} {first}")
-        lines.append(Line("row", _ROW[size], {"entry": entry, "last": last, "first": first, "size": size}))
+        lines.append(_row(entry))
     return lines
 
 
-def _size(name: str) -> str:
-    # 16 points in 68 mm: a line holds fewer letters than on the sheets.
-    return "is-long" if 19 < letters(name) <= 27 else size_class(name)
+def _row(entry: Entry) -> Line:
+    last, first = printable(entry.last), printable(entry.first)
+    name = f"{last} {first}"
+    # 16 points in 69 mm: a line holds fewer letters than on the sheets.
+    size = "is-long" if 19 < letters(name) <= 27 else size_class(name)
+    height = text_height(letters(name) + 3, _TYPE_PT[size], _WIDTH_MM)
+    content = {"entry": entry, "last": last, "first": first, "size": size}
+    return Line("row", max(_ROW, height), content)
 
 
 def _span(lists: Sequence[Sequence[Line]]) -> str:

@@ -1,6 +1,6 @@
-"""From sheets of HTML to one tagged PDF (PDF/UA-1), sheet by sheet, so that progress and cancelling are honest.
+"""From sheets of HTML to one tagged PDF (PDF/UA-1), sheet by sheet: so progress and cancelling are honest.
 
-Merging finished PDFs would lose tags and language; rendering everything at once would say nothing for seconds.
+Merging finished PDFs would lose tags and language; all sheets at once would say nothing for seconds.
 """
 
 from collections.abc import Callable, Mapping
@@ -43,7 +43,9 @@ class Document:
     language: str = "de"
 
 
-def render(document: Document, *, progress: Progress | None = None, cancelled: Question | None = None) -> bytes:
+def render(
+    document: Document, *, progress: Progress | None = None, cancelled: Question | None = None
+) -> bytes:
     """The PDF. `progress(done, total)` counts sheets; while the file is written it is called again with
     done = total for each page, as a sign of life. `cancelled()` true raises `Cancelled`.
     """
@@ -110,7 +112,9 @@ class _Press:
             "pages": len(self.document.sheets),
             "fit": fit,
         }
-        html = HTML(string=render_to_string(sheet.template, {**sheet.context, **frame}), url_fetcher=self.fetcher)
+        html = HTML(
+            string=render_to_string(sheet.template, {**sheet.context, **frame}), url_fetcher=self.fetcher
+        )
         return html.render(font_config=self.fonts, stylesheets=[self.style], pdf_tags=True, cache=self.images)
 
 

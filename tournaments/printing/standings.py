@@ -7,7 +7,7 @@ from django.utils.translation import override
 
 from tournaments.messages import paper as words
 from tournaments.printing import marks
-from tournaments.printing.lettering import letters, printable, size_class
+from tournaments.printing.lettering import letters, printable, size_class, text_height
 from tournaments.printing.lines import Line, fill
 from tournaments.printing.paper import Document, Sheet
 
@@ -19,7 +19,7 @@ _OTHERS_MM = 58.0  # rank, number, lost games, points
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """`rounds`: what the player got in each round, "–" where there was no game; `note`: withdrawn, excluded."""
+    """`rounds`: the points of each round, "–" where there was no game; `note`: withdrawn, excluded, …"""
 
     rank: int
     shared: bool
@@ -35,20 +35,22 @@ class Row:
 class Stroke:
     """A boundary (`cut`, `bonus` or `prize`) behind row number `after` (1 = behind the first row).
 
-    `places` are above it. While a tie lies across it, `open_from` is the first row of the tied group and
-    `open_places` what is played out; the stroke then stands behind the group.
+    `places` are above it. When a tie lies across it, `tied_from` is the first row of the tied group,
+    `people` throw for `tied_places`, and the stroke stands behind the group; `decided` once all have thrown.
     """
 
     kind: str
     places: int
     after: int
-    open_from: int | None = None
-    open_places: int = 0
+    tied_from: int | None = None
+    tied_places: int = 0
+    people: int = 0
+    decided: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class StandingsData:
-    """`at`: when these standings were read (aware); `round` 0: nothing is played yet; `running`: not closed yet."""
+    """`at`: when these standings were read (aware); `round` 0: nothing is played yet."""
 
     tournament: str
     date: date
@@ -59,7 +61,6 @@ class StandingsData:
     rows: tuple[Row, ...]
     strokes: tuple[Stroke, ...] = ()
     bonus_marks: int = 1
-    running: bool = False
 
 
 def document(data: StandingsData, *, language: str = "de") -> Document:
@@ -85,12 +86,15 @@ def _lines(data: StandingsData) -> list[Line]:
     played = max((len(row.rounds) for row in data.rows), default=0)
     width = 180 - _OTHERS_MM - played * _round_mm(played)
     for number, row in enumerate(data.rows, start=1):
-        opened = [stroke for stroke in data.strokes if stroke.open_from == number]
-        if opened:
-            people = max(stroke.after for stroke in opened) - number + 1
-            lines.append(Line("zone", _ZONE, {"people": people, "strokes": opened}, keep=True))
+        tied = [stroke for stroke in data.strokes if stroke.tied_from == number]
+        if tied:
+            zone = {"people": tied[0].people, "decided": tied[0].decided, "strokes": tied}
+            lines.append(Line("zone", _ZONE, zone, keep=True))
         behind = [stroke for stroke in data.strokes if stroke.after == number]
-        is_open = any(s.open_from is not None and s.open_from <= number <= s.after for s in data.strokes)
+        is_open = any(
+            s.tied_from is not None and not s.decided and s.tied_from <= number <= s.after
+            for s in data.strokes
+        )
         lines.append(_row(row, width, is_open=is_open, keep=bool(behind)))
         for place, stroke in enumerate(behind, start=1):
             lines.append(Line("stroke", _STROKE, stroke, keep=place < len(behind)))
@@ -101,9 +105,7 @@ def _row(row: Row, width_mm: float, *, is_open: bool, keep: bool) -> Line:
     name = printable(row.name)
     size = size_class(name)
     full = letters(name) + letters(row.note) * 3 // 4
-    per_line = width_mm / (_TYPE_PT[size] * 0.212)  # a letter is 0.6 of the type size, a point 0.353 mm
-    wrapped = 1 if full <= per_line else int(full * 1.2 / per_line) + 1
-    height = max(_ROW, int(wrapped * _TYPE_PT[size] * 4.06) + 8)  # line height 1.15
+    height = max(_ROW, text_height(full, _TYPE_PT[size], width_mm))
     return Line("row", height, {"row": row, "name": name, "size": size, "open": is_open}, keep=keep)
 
 
