@@ -114,7 +114,11 @@ def _straight(plan: Format, n: int) -> dict[str, str]:
 def _seeding(plan: Format) -> str:
     if plan.ko_seeding == "apart":
         return say.seeding_apart(plan.ko_tables) if plan.ko_tables > 1 else say.seeding_lot()
-    return say.seeding_snake(snake(plan.ko_tables, plan.ko_seats)) if plan.ko_seeding == "snake" else say.seeding_lot()
+    return (
+        say.seeding_snake(snake(plan.ko_tables, plan.ko_seats))
+        if plan.ko_seeding == "snake"
+        else say.seeding_lot()
+    )
 
 
 def snake(tables: int, seats: int) -> tuple[tuple[int, ...], ...]:
@@ -146,13 +150,13 @@ def bonus_at_table(plan: Format) -> tuple[int, int]:
 
 def _marks(plan: Format, sizes: Sequence[int]) -> str:
     few, many = bonus_at_table(plan)
-    base, extra = plan.ko_seats * plan.marks, plan.bonus_marks
-    total = plan.qualifiers * plan.marks + plan.bonus_ranks * extra
+    extra, through = plan.bonus_marks, sum(sizes)
+    low, high = sizes[-1] * plan.marks + few * extra, sizes[0] * plan.marks + many * extra
+    total = through * plan.marks + min(plan.bonus_ranks, through) * extra
     # Shortest: those with the fewest Spielmarken lose all, the others none; longest: one is left to each.
-    out = plan.ko_seats - plan.survivors
-    shortest = out * plan.marks + max(0, out - (plan.ko_seats - few)) * extra
-    longest = base + many * extra - plan.survivors
-    return say.marks_at_table(base + few * extra, base + many * extra, total, shortest, longest)
+    out = max(0, sizes[-1] - plan.survivors)
+    shortest = out * plan.marks + max(0, out - (sizes[-1] - few)) * extra
+    return say.marks_at_table(low, high, total, shortest, max(shortest, high - plan.survivors))
 
 
 def _final_marks(plan: Format, final: int) -> str:

@@ -1,0 +1,307 @@
+"""The people at the desk: entered, there, paid, gone, back (product.md §2, C2.5, C2.6)."""
+
+from typing import Any
+
+from django.utils import timezone
+
+from scoring.errors import RuleViolation
+from tournaments.models import (
+    Absence,
+    AbsenceKind,
+    Cut,
+    Phase,
+    Player,
+    Round,
+    RoundState,
+    Seat,
+    Stage,
+    Status,
+    Tournament,
+)
+from tournaments.models.names import tidy
+from tournaments.queries import facts as facts_of
+from tournaments.queries.facts import Facts, RoundFact, TableFact
+from tournaments.services._act import Actor, Outcome, act
+from tournaments.services._people import (
+    check_late_entry,
+    check_namesakes,
+    cleaned,
+    columns,
+    next_number,
+    row_of,
+)
+from tournaments.services._tables import any_table, raise_version, void
+from tournaments.services.absences import _record_absence
+
+REASON_LENGTH = 200
+FEE_LIMIT = 100_000
+ENTRY_PHASES = (Phase.SETUP, Phase.REGISTRATION, Phase.VORRUNDE)
+BEFORE_END = (*ENTRY_PHASES, Phase.CUT, Phase.KO, Phase.FINAL)
+GONE = (Status.WITHDRAWN, Status.EXCLUDED)
+
+
+@act("add_player", *ENTRY_PHASES)
+def add_player(
+    t: Tournament,
+    *,
+    by: Actor,
+    first: str,
+    last: str = "",
+    club: str = "",
+    team: str = "",
+    gender: str = "",
+    paid: bool = False,
+    present: bool = False,
+    namesake: bool = False,
+    fee_cents: int | None = None,
+    fixed_station: int | None = None,
+) -> Outcome:
+    """A new start number. namesake: another person of that name is meant. Answer: {"player": start number}.
+
+    Refuses: late_entry_closed · duplicate_player (who: start numbers and clubs) · what the names refuse ·
+    gender_unknown · station_invalid · fee_invalid.
+    """
+    check_late_entry(t)
+    values = cleaned(first=first, last=last, club=club, team=team, gender=gender, fixed_station=fixed_station)
+    if not namesake:
+        check_namesakes(t, values)
+    player = enter_player(t, values, paid=paid, present=present, fee_cents=fee_cents)
+    number = player.start_number
+    return Outcome(answer={"player": number}, data={"player": number, "present": present, "paid": paid})
+
+
+def enter_player(
+    t: Tournament,
+    values: dict[str, Any],
+    *,
+    paid: bool = False,
+    present: bool = False,
+    fee_cents: int | None = None,
+    number: int | None = None,
+) -> Player:
+    """The row of a new player. values: first, last, club, team (names, cleaned), gender, fixed_station.
+
+    number: a start number that is known to be free (many at once); the next one when None.
+    """
+    fee = t.plan.entry_fee_cents if fee_cents is None else fee_cents
+    if not 0 <= fee <= FEE_LIMIT:
+        raise RuleViolation("fee_invalid", field="fee", limit=FEE_LIMIT)
+    now = timezone.now()
+    return Player.objects.create(
+        tournament=t,
+        start_number=number or next_number(t),
+        fee_cents=fee,
+        paid_at=now if paid else None,
+        status=Status.PRESENT if present else Status.REGISTERED,
+        status_at=now,
+        **columns(t, values),
+    )
+
+
+@act("edit_player", *BEFORE_END)
+def edit_player(
+    t: Tournament,
+    *,
+    by: Actor,
+    player: int,
+    first: str,
+    last: str = "",
+    club: str = "",
+    team: str = "",
+    gender: str = "",
+    fixed_station: int | None = None,
+) -> Outcome:
+    """Put right how somebody is written and where he belongs; the start number stays.
+
+    Refuses: player_unknown · what add_player refuses about the values.
+    """
+    row = row_of(t, player)
+    values = cleaned(first=first, last=last, club=club, team=team, gender=gender, fixed_station=fixed_station)
+    wanted = columns(t, values)
+    changed = [name for name, value in wanted.items() if getattr(row, name) != value]
+    for name in changed:
+        setattr(row, name, wanted[name])
+    if changed:
+        row.save(update_fields=changed)
+    data = {"player": player, "changed": [name for name in changed if not name.endswith("_key")]}
+    return Outcome(answer=data, data=data, changed=bool(changed))
+
+
+@act("check_in", *ENTRY_PHASES)
+def check_in(t: Tournament, *, by: Actor, player: int, present: bool = True) -> Outcome:
+    """Somebody is there, or not after all (until he sits in a published round).
+
+    Refuses: player_unknown · player_gone (status) · late_entry_closed · player_seated.
+    """
+    return _mark(t, player, present=present)
+
+
+@act("set_paid")
+def set_paid(t: Tournament, *, by: Actor, player: int, paid: bool = True) -> Outcome:
+    """The entry fee is paid, or given back. Refuses: player_unknown."""
+    return _mark(t, player, paid=paid)
+
+
+@act("check_in_paid", *ENTRY_PHASES)
+def check_in_paid(t: Tournament, *, by: Actor, player: int) -> Outcome:
+    """Both in one tap. Refuses what check_in refuses."""
+    return _mark(t, player, present=True, paid=True)
+
+
+@act("undo_check_in_paid", *ENTRY_PHASES)
+def undo_check_in_paid(t: Tournament, *, by: Actor, player: int) -> Outcome:
+    """Both back in one tap. Refuses what check_in refuses."""
+    return _mark(t, player, present=False, paid=False)
+
+
+def _mark(t: Tournament, player: int, *, present: bool | None = None, paid: bool | None = None) -> Outcome:
+    """Set what was asked; `data` names what really changed, so that undo takes back only that."""
+    row = row_of(t, player)
+    data: dict[str, Any] = {"player": player}
+    now = timezone.now()
+    if present is not None and _set_presence(t, row, present):
+        row.status_at = now
+        data["present"] = present
+    if paid is not None and (row.paid_at is not None) != paid:
+        row.paid_at = now if paid else None
+        data["paid"] = paid
+    changed = len(data) > 1
+    if changed:
+        row.save(update_fields=["status", "status_at", "paid_at"])
+    answer = {"player": player, "present": row.status == Status.PRESENT, "paid": row.paid_at is not None}
+    return Outcome(answer=answer, data=data, changed=changed)
+
+
+def _set_presence(t: Tournament, row: Player, present: bool) -> bool:
+    if row.status in GONE:
+        raise RuleViolation("player_gone", player=row.start_number)
+    if (row.status == Status.PRESENT) == present:
+        return False
+    if present:
+        check_late_entry(t)
+    elif _seated(row):
+        raise RuleViolation("player_seated", player=row.start_number)
+    row.status = Status.PRESENT if present else Status.REGISTERED
+    return True
+
+
+def _seated(row: Player) -> bool:
+    return Seat.objects.filter(player=row).exclude(round__state=RoundState.DRAWN).exists()
+
+
+@act("withdraw_player", *BEFORE_END)
+def withdraw_player(
+    t: Tournament, *, by: Actor, player: int, reason: str = "", no_show: bool = False
+) -> Outcome:
+    """C2.5, C5.3: somebody goes home. He keeps his line, is not drawn again and cannot qualify.
+
+    At a table that still plays he is absent from the game that runs (no_show: he never sat down; only
+    before the first result). Refuses: player_unknown · player_gone (he is excluded) · text_too_long.
+    """
+    return _leave(t, player, Status.WITHDRAWN, tidy(reason), no_show=no_show)
+
+
+@act("exclude_player", *BEFORE_END)
+def exclude_player(t: Tournament, *, by: Actor, player: int, reason: str) -> Outcome:
+    """C2.5, C2.8: shut out, with a reason; like a withdrawal otherwise. No past game changes.
+
+    Refuses: player_unknown · reason_missing · text_too_long.
+    """
+    reason = tidy(reason)
+    if not reason:
+        raise RuleViolation("reason_missing", field="reason")
+    return _leave(t, player, Status.EXCLUDED, reason)
+
+
+def _leave(t: Tournament, player: int, status: str, reason: str, *, no_show: bool = False) -> Outcome:
+    if len(reason) > REASON_LENGTH:
+        raise RuleViolation("text_too_long", field="reason", length=len(reason), limit=REASON_LENGTH)
+    row = row_of(t, player)
+    if row.status == Status.EXCLUDED and status == Status.WITHDRAWN:
+        raise RuleViolation("player_gone", player=player)
+    if row.status == status:
+        return Outcome(answer={"player": player, "status": status}, changed=False)
+    data = {"player": player, "was": row.status}
+    if row.status not in GONE:
+        # Moves only when he really goes: it says which draw was the last one with him.
+        row.status_at = timezone.now()
+        data.update(_leave_table(t, player, reason, no_show))
+    row.status, row.status_reason = status, reason
+    row.save(update_fields=["status", "status_reason", "status_at"])
+    return Outcome(answer={"player": player, "status": status}, data=data, reason=reason)
+
+
+def _leave_table(t: Tournament, player: int, reason: str, no_show: bool) -> dict[str, Any]:
+    """Note at the table where he sits that he is gone; {} when he sits at none that plays."""
+    facts = facts_of.load(t)
+    found = _open_seat(facts, player)
+    if found is None:
+        return {}
+    round_, table, game = found
+    kind = AbsenceKind.NO_SHOW if no_show and game == 1 else AbsenceKind.LEFT
+    absence = _record_absence(t, facts, round_, table, player, kind, game, reason)
+    return {"table": table.number, "game": game, "absence": absence.pk}
+
+
+def _open_seat(facts: Facts, player: int) -> tuple[RoundFact, TableFact, int] | None:
+    """Round, table and the game that he misses; None when nothing is left to miss."""
+    round_ = facts.current
+    table = round_.table_of(player) if round_ and round_.published else None
+    if round_ is None or table is None or any(a.player == player for a in table.absences):
+        return None
+    game = facts.next_game(round_, table)
+    if round_.stage == Stage.VORRUNDE:
+        return (round_, table, game) if game else None
+    if facts.fold(round_, table).left.get(player, 0) == 0:
+        return None
+    if game is None and round_.stage == Stage.FINAL:
+        return None
+    # A complete K.O. table: the absence after its last game empties his chair in the final.
+    return round_, table, game or max(table.results, default=0) + 1
+
+
+@act("return_player", *BEFORE_END)
+def return_player(t: Tournament, *, by: Actor, player: int, present: bool = True) -> Outcome:
+    """C2.5: back before the next draw, as present (or, present=False, as registered).
+
+    What was noted at his table when he left is taken back while nothing was played there since.
+    Refuses: player_unknown · player_not_gone · return_too_late.
+    """
+    row = row_of(t, player)
+    if row.status not in GONE:
+        raise RuleViolation("player_not_gone", player=player)
+    if _moved_on(t, row):
+        raise RuleViolation("return_too_late", player=player)
+    was = row.status
+    taken_back = _come_back_to_table(t, row, by)
+    row.status = Status.PRESENT if present or _seated(row) else Status.REGISTERED
+    row.status_reason, row.status_at = "", timezone.now()
+    row.save(update_fields=["status", "status_reason", "status_at"])
+    data = {"player": player, "was": was, **taken_back}
+    return Outcome(answer={"player": player, "status": row.status}, data=data)
+
+
+def _moved_on(t: Tournament, row: Player) -> bool:
+    """A draw was published or the cut was made without him."""
+    return (
+        Round.objects.filter(tournament=t, published_at__gt=row.status_at).exists()
+        or Cut.objects.filter(tournament=t, voided_at=None, created_at__gt=row.status_at).exists()
+    )
+
+
+def _come_back_to_table(t: Tournament, row: Player, by: Actor) -> dict[str, Any]:
+    """Take back the absence that came with the leaving. In the Vorrunde a game played since stands, he
+    waits for the next draw; at a K.O. table he would be back from the dead: refused."""
+    absence = Absence.objects.filter(
+        player=row, voided_at=None, created_at__gte=row.status_at, table__round__state=RoundState.PUBLISHED
+    ).first()
+    if absence is None:
+        return {}
+    place = any_table(t, absence.table_id)
+    if any(game >= absence.game for game in place.table.results):
+        if place.round.stage == Stage.VORRUNDE:
+            return {}
+        raise RuleViolation("return_too_late", player=row.start_number)
+    void(absence, by)
+    raise_version(place.table)
+    return {"table": place.table.number, "absence": absence.pk}

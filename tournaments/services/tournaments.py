@@ -1,0 +1,288 @@
+"""The tournament itself: made, described, its format and rules chosen, its registration opened."""
+
+import re
+import secrets
+from collections.abc import Mapping
+from datetime import date as Date
+from typing import Any
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.text import slugify
+
+from scoring.errors import RuleViolation
+from scoring.format import PRESETS_FORMAT, Format
+from scoring.ruleset import PRESETS, RuleSet, difference
+from tournaments.models import RESERVED_SLUGS, Club, Phase, Round, RoundState, Stage, Tournament
+from tournaments.models.names import tidy
+from tournaments.queries import fixed
+from tournaments.services._act import Actor, Outcome, act, digest_of, recall, settle
+from tournaments.services._lock import in_turn, lock_tournament
+
+TEXT_LENGTH = 120
+SLUG_LENGTH = 60
+LOT_NUMBER_LIMIT = 999_999_999
+BEFORE_CUT = (Phase.SETUP, Phase.REGISTRATION, Phase.VORRUNDE)
+_UMLAUTS = str.maketrans(
+    {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ẞ": "SS"}
+)
+_ATTEMPTS = 5
+
+
+def create_tournament(
+    *,
+    by: Actor,
+    key: UUID | None = None,
+    name: str,
+    date: str,
+    place: str = "",
+    preset: str = "dueren",
+    rules: str = "dueren",
+    rehearsal: bool = False,
+    slug: str = "",
+    salt: str = "",
+) -> dict[str, Any]:
+    """A new tournament in its set-up, from a preset of the format and of the rules.
+
+    date: ISO. slug: made from the name when empty. salt: 32 hex digits, random when empty (a rehearsal
+    brings its own, so that it can be repeated). Answer: {"slug", "tournament", "revision"}.
+    Refuses: title_missing · text_too_long · date_invalid · preset_unknown · slug_reserved · slug_taken.
+    """
+    body = {
+        "name": _text(name, "name", required=True),
+        "date": _date(date).isoformat(),
+        "place": _text(place, "place"),
+        "preset": preset,
+        "rules": rules,
+        "rehearsal": rehearsal,
+        "slug": slug,
+        "salt": salt,
+    }
+    digest = digest_of("create_tournament", None, body)
+    for attempt in range(_ATTEMPTS):
+        try:
+            with in_turn(), transaction.atomic():
+                return recall(key, digest) or _create(by, key, digest, body)
+        except IntegrityError:
+            # Somebody took the address or sent the same key in the same moment: look again.
+            if attempt == _ATTEMPTS - 1:
+                raise
+    raise AssertionError("unreachable")
+
+
+def _create(by: Actor, key: UUID | None, digest: str, body: Mapping[str, Any]) -> dict[str, Any]:
+    plan, rules = _preset(PRESETS_FORMAT, body, "preset"), _preset(PRESETS, body, "rules")
+    tournament = Tournament.objects.create(
+        slug=_own_slug(body["slug"]) if body["slug"] else _free_slug(body["name"]),
+        name=body["name"],
+        date=Date.fromisoformat(body["date"]),
+        place=body["place"],
+        format=plan.to_dict(),
+        ruleset=rules.to_dict(),
+        lot_salt=body["salt"] or secrets.token_hex(16),
+        rehearsal=body["rehearsal"],
+    )
+    outcome = Outcome(
+        answer={"slug": tournament.slug, "tournament": tournament.pk},
+        data={"preset": body["preset"], "rules": body["rules"]},
+    )
+    return settle(tournament, "create_tournament", by, key, digest, outcome)
+
+
+@act("rename_tournament")
+def rename_tournament(
+    t: Tournament, *, by: Actor, name: str, date: str, place: str = "", table_url: str | None = None
+) -> Outcome:
+    """Name, date (ISO) and place; the address stays, printed codes lead to it. table_url: what the QR codes
+    begin with when it is not the laptop's own address (None: as it is).
+
+    Refuses: title_missing · text_too_long · date_invalid.
+    """
+    wanted: dict[str, Any] = {
+        "name": _text(name, "name", required=True),
+        "date": _date(date),
+        "place": _text(place, "place"),
+    }
+    if table_url is not None:
+        wanted["table_url"] = _text(table_url, "table_url")
+    changed = [field for field, value in wanted.items() if getattr(t, field) != value]
+    for field in changed:
+        setattr(t, field, wanted[field])
+    if changed:
+        t.save(update_fields=changed)
+    return Outcome(answer={"changed": changed}, data={"changed": changed}, changed=bool(changed))
+
+
+@act("change_format")
+def change_format(t: Tournament, *, by: Actor, changes: dict[str, Any]) -> Outcome:
+    """Some fields of the format (C1–C7.2), each until it is fixed (model.md).
+
+    Refuses: what scoring.format refuses (a mix names both fields) · format_fixed (since) ·
+    rounds_already_drawn (drawn).
+    """
+    return _store_format(t, changes)
+
+
+@act("change_rounds", *BEFORE_CUT)
+def change_rounds(t: Tournament, *, by: Actor, rounds: int) -> Outcome:
+    """C2.4: more or fewer Turnierrunden, not below those drawn, until the cut is made.
+
+    A late entry or a freeze that the new number would make impossible goes down with it.
+    """
+    changes: dict[str, Any] = {"rounds": rounds}
+    if isinstance(rounds, int) and rounds >= 1:
+        for follower in ("late_entry_until", "freeze_rounds"):
+            if getattr(t.plan, follower) > rounds:
+                changes[follower] = rounds
+    return _store_format(t, changes)
+
+
+def _store_format(t: Tournament, changes: Mapping[str, Any]) -> Outcome:
+    old = t.plan
+    new = Format.from_dict({**old.to_dict(), **changes})
+    before, after = old.to_dict(), new.to_dict()
+    changed = [field for field in after if after[field] != before[field]]
+    _check_fixed(t, new, changed)
+    if changed:
+        t.format = after
+        t.save(update_fields=["format"])
+    if {"rounds", "freeze_rounds"} & set(changed):
+        _show_for_good(t, (old, new))
+    moved = {field: [before[field], after[field]] for field in changed}
+    return Outcome(answer={"changed": changed}, data={"changed": moved}, changed=bool(changed))
+
+
+def _check_fixed(t: Tournament, new: Format, changed: list[str]) -> None:
+    since = fixed.fixed_fields(t)
+    for field in changed:
+        if field in since:
+            raise RuleViolation("format_fixed", field=field, since=since[field])
+    if "rounds" in changed:
+        drawn = fixed.drawn_rounds(t)
+        if new.rounds < drawn:
+            raise RuleViolation("rounds_already_drawn", field="rounds", drawn=drawn)
+
+
+def _show_for_good(t: Tournament, plans: tuple[Format, Format]) -> None:
+    """C3.5: what was public under the old format, or becomes so under the new, never disappears again."""
+    shown = max(plan.rounds - plan.freeze_rounds for plan in plans)
+    closed = Round.objects.filter(tournament=t, stage=Stage.VORRUNDE, state=RoundState.CLOSED)
+    closed.filter(number__lte=shown, standings_public_at=None).update(standings_public_at=timezone.now())
+
+
+@act("change_rules")
+def change_rules(
+    t: Tournament, *, by: Actor, changes: dict[str, Any] | None = None, preset: str = ""
+) -> Outcome:
+    """A preset of the rules, single switches, or a preset with changes; until the first result.
+
+    Refuses: rules_fixed · preset_unknown · what scoring.ruleset refuses.
+    """
+    start = _preset(PRESETS, {"preset": preset}, "preset") if preset else t.rules
+    new = RuleSet.from_dict({**start.to_dict(), **(changes or {})})
+    changed = list(difference(t.rules, new))
+    if changed and fixed.rules_fixed(t):
+        raise RuleViolation("rules_fixed", field=changed[0])
+    before, after = t.rules.to_dict(), new.to_dict()
+    if changed:
+        t.ruleset = after
+        t.save(update_fields=["ruleset"])
+    moved = {field: [before[field], after[field]] for field in changed}
+    return Outcome(answer={"changed": changed}, data={"changed": moved}, changed=bool(changed))
+
+
+@act("open_registration", Phase.SETUP)
+def open_registration(t: Tournament, *, by: Actor) -> Outcome:
+    """From set-up to registration; format and rules are read once more, so that nothing opens unplayable."""
+    _ = t.plan, t.rules
+    return _phase(t, Phase.REGISTRATION)
+
+
+@act("back_to_setup", Phase.REGISTRATION)
+def back_to_setup(t: Tournament, *, by: Actor) -> Outcome:
+    """Undo of open_registration, until round 1 is published. Players, payments and a draft draw stay."""
+    return _phase(t, Phase.SETUP)
+
+
+def _phase(t: Tournament, phase: str) -> Outcome:
+    t.phase = phase
+    t.save(update_fields=["phase"])
+    return Outcome(answer={"phase": str(phase)})
+
+
+@act("set_lot_number", Phase.SETUP, Phase.REGISTRATION)
+def set_lot_number(t: Tournament, *, by: Actor, number: int | None) -> Outcome:
+    """C1.4: the number drawn in public before round 1, part of every draw's seed. None takes it back.
+
+    Refuses: lot_number_invalid · lot_number_used (a round is drawn with the old one).
+    """
+    if number is not None and (isinstance(number, bool) or not 0 <= number <= LOT_NUMBER_LIMIT):
+        raise RuleViolation("lot_number_invalid", field="number", limit=LOT_NUMBER_LIMIT)
+    if number == t.lot_number:
+        return Outcome(answer={"number": number}, changed=False)
+    if fixed.drawn_rounds(t):
+        raise RuleViolation("lot_number_used", field="number")
+    t.lot_number = number
+    t.save(update_fields=["lot_number"])
+    return Outcome(answer={"number": number}, data={"number": number})
+
+
+def delete_rehearsal(*, tournament_id: int, by: Actor) -> None:
+    """Remove an invented tournament with everything in it, also the clubs that only it knew.
+
+    No receipt and no log: both would go with it. Refuses: tournament_gone · no_rehearsal.
+    """
+    with in_turn(), transaction.atomic():
+        tournament = lock_tournament(tournament_id)
+        if not tournament.rehearsal:
+            raise RuleViolation("no_rehearsal")
+        clubs = set(tournament.players.exclude(club=None).values_list("club_id", flat=True))
+        tournament.delete()
+        Club.objects.filter(pk__in=clubs, player=None, person=None).delete()
+
+
+def _preset(presets: Mapping[str, Any], body: Mapping[str, Any], field: str) -> Any:
+    if body[field] not in presets:
+        raise RuleViolation("preset_unknown", field=field)
+    return presets[body[field]]
+
+
+def _text(text: str, field: str, *, required: bool = False) -> str:
+    text = tidy(text)
+    if required and not text:
+        raise RuleViolation("title_missing", field=field)
+    if len(text) > TEXT_LENGTH:
+        raise RuleViolation("text_too_long", field=field, length=len(text), limit=TEXT_LENGTH)
+    return text
+
+
+def _date(text: str) -> Date:
+    try:
+        return Date.fromisoformat(text)
+    except (ValueError, TypeError):
+        raise RuleViolation("date_invalid", field="date") from None
+
+
+def _own_slug(slug: str) -> str:
+    """An address somebody chose: small letters, digits and hyphens."""
+    if len(slug) > SLUG_LENGTH or not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", slug):
+        raise RuleViolation("slug_invalid", field="slug")
+    if slug in RESERVED_SLUGS:
+        raise RuleViolation("slug_reserved", field="slug", slug=slug)
+    if Tournament.objects.filter(slug=slug).exists():
+        raise RuleViolation("slug_taken", field="slug", slug=slug)
+    return slug
+
+
+def _free_slug(name: str) -> str:
+    """An address from the name: `duerener-schockmeisterschaft`, `…-2` when it is taken or reserved."""
+    stem = slugify(name.translate(_UMLAUTS))[: SLUG_LENGTH - 4].strip("-_") or "turnier"
+    taken = RESERVED_SLUGS | set(
+        Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True)
+    )
+    number, slug = 1, stem
+    while slug in taken:
+        number += 1
+        slug = f"{stem}-{number}"
+    return slug
