@@ -310,7 +310,10 @@ def _players(tournament_id: int) -> dict[int, PlayerFact]:
         "id", "start_number", "first", "last", "club_id", "club__name", "team_id", "status",
         "sort_key", "fixed_station",
     )  # fmt: skip
-    return {v[1]: PlayerFact(*v[:5], v[5] or "", *v[6:]) for v in values}
+    return {
+        number: PlayerFact(pk, number, first, last, club_id, club or "", *rest)
+        for pk, number, first, last, club_id, club, *rest in values
+    }
 
 
 def _tables(tournament_id: int) -> dict[int, TableFact]:

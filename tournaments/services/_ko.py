@@ -48,10 +48,11 @@ def leave_chair(facts: Facts, player: int) -> None:
 
 def take_chair(facts: Facts, player: int) -> None:
     """Who moves up after the draw takes the first empty chair, with `marks` (C4.2). Raises no_chair."""
-    for number, table_id, seat in _empty_chairs(facts):
-        _sit(facts, table_id, seat, player, facts.plan.marks)
-        return
-    raise RuleViolation("no_chair", "player", player=player)
+    empty = _empty_chairs(facts)
+    if not empty:
+        raise RuleViolation("no_chair", "player", player=player)
+    _, table_id, seat = empty[0]
+    _sit(facts, table_id, seat, player, facts.plan.marks)
 
 
 def take_back_chair(facts: Facts, player: int) -> None:
