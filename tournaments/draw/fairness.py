@@ -56,15 +56,16 @@ def split_field(
     prefix = [0]
     for player in singles:
         prefix.append(prefix[-1] + counts[player])
-    best: tuple[int, int, tuple[int, ...]] | None = None
-    for (_, seats), (cost, chosen) in _group_choices(sizes, counts, groups, lot).items():
+    # At the same price rather a fixed group: only few of them fit in a round, the singles can always wait.
+    best: tuple[int, int, int, tuple[int, ...]] | None = None
+    for (used, seats), (cost, chosen) in _group_choices(sizes, counts, groups, lot).items():
         needed = sum(odd_sizes) - seats
         if 0 <= needed <= len(singles):
-            price = cost + prefix[needed]
-            if best is None or price < best[0]:
-                best = (price, needed, chosen)
+            offer = (cost + prefix[needed], -used, needed, chosen)
+            if best is None or offer[:2] < best[:2]:
+                best = offer
     assert best is not None
-    return Split(odd_groups=best[2], odd_singles=tuple(singles[: best[1]]))
+    return Split(odd_groups=best[3], odd_singles=tuple(singles[: best[2]]))
 
 
 _Choices = dict[tuple[int, int], tuple[int, tuple[int, ...]]]

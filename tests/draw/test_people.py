@@ -1,0 +1,126 @@
+"""C1.3, C2.5, C2.6 People come and go between the rounds."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from scoring.errors import RuleViolation
+from tests.draw import verifier
+from tests.draw.evenings import field_of, next_input
+from tournaments.draw import Entrant, draw_round
+
+Tables = tuple[tuple[int, ...], ...]
+
+
+def _evening_with_churn(n: int, rounds: int, chance: random.Random, odd_tables: str) -> tuple[Tables, ...]:
+    present = list(field_of(n))
+    newest = n
+    history: tuple[Tables, ...] = ()
+    for turn in range(1, rounds + 1):
+        if turn > 1:
+            for _ in range(chance.randint(0, 3)):
+                if len(present) > 3:
+                    present.pop(chance.randrange(len(present)))
+        if turn in (2, 3):
+            for _ in range(chance.randint(0, 2)):
+                newest += 1
+                present.append(Entrant(newest))
+        draw = draw_round(next_input(present, history, rounds=rounds, odd_tables=odd_tables))
+        verifier.assert_legal([e.number for e in present], odd_tables, history, draw.tables)
+        assert draw.quality.odd_twice == 0
+        history += (draw.tables,)
+    return history
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_leavers_and_late_arrivals_leave_every_round_legal_and_fair(seed: int) -> None:
+    chance = random.Random(seed)
+    for n in (6, 12, 15, 23, 37, 50):
+        _evening_with_churn(n, 5, chance, chance.choice(["fives", "threes"]))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_churn_costs_a_large_field_no_repeats(seed: int) -> None:
+    assert verifier.repeats(_evening_with_churn(60, 5, random.Random(seed), "fives")) == 0
+
+
+def test_who_left_stays_in_the_history_and_is_not_drawn() -> None:
+    first = draw_round(next_input(field_of(13))).tables
+    rest = [entrant for entrant in field_of(13) if entrant.number not in (4, 9)]
+    second = draw_round(next_input(rest, (first,))).tables
+    assert sorted(p for table in second for p in table) == [1, 2, 3, 5, 6, 7, 8, 10, 11, 12, 13]
+
+
+def test_who_comes_late_starts_at_the_mean_of_the_odd_tables() -> None:
+    """All have been at a five three times: three newcomers are not all sent there for that."""
+    fives = ((1, 2, 3, 4, 5), (6, 7, 8, 9, 10))
+    history = (fives, fives, fives)
+    newcomers = []
+    for lot in range(20):
+        draw = draw_round(next_input(field_of(13), history, lot=lot))
+        assert draw.quality.odd_twice == 0
+        newcomers.append(len({11, 12, 13} & set(draw.tables[0])))
+    assert min(newcomers) < 3
+
+
+def test_the_mean_is_rounded_down() -> None:
+    """Five of nine have been at the five: who comes now counts like those who have not."""
+    history = (((1, 2, 3, 4, 5), (6, 7, 8, 9)),)
+    for lot in range(10):
+        present = [entrant for entrant in field_of(10) if entrant.number != 9]
+        five = draw_round(next_input(present, history, lot=lot)).tables[0]
+        assert {6, 7, 8, 10} <= set(five)
+
+
+def test_a_four_that_became_a_five_by_hand_counts_as_a_five() -> None:
+    seated = ((1, 2, 3, 4, 5), (6, 7, 8, 9, 10), (11, 12, 13, 14))
+    present = [entrant for entrant in field_of(14) if entrant.number != 10]
+    draw = draw_round(next_input(present, (seated,)))
+    at_five = next(table for table in draw.tables if len(table) == 5)
+    assert {11, 12, 13, 14} <= set(at_five)
+
+
+def test_who_missed_a_round_and_returned_keeps_his_own_count() -> None:
+    one = ((1, 2, 3, 4, 5), (6, 7, 8, 9))
+    two = ((6, 7, 8, 2, 3), (10, 11, 12, 5))
+    # 4 and 9 were away: 9 has not been at a five yet, 4 has, and so have the newcomers not.
+    draw = draw_round(next_input(field_of(13), (one, two)))
+    assert {9, 10, 11, 12, 13} == set(draw.tables[0])
+
+
+def _two_tables_of_four_in_history() -> tuple[Tables, ...]:
+    return (((1, 2, 3, 4), (5, 6, 7, 8)),)
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"entrants": ()}, "too_few_players"),
+        ({"entrants": field_of(2)}, "too_few_players"),
+        ({"entrants": (*field_of(8), Entrant(3))}, "player_twice"),
+        ({"entrants": (*field_of(8), Entrant(0))}, "start_number_invalid"),
+        ({"entrants": (*field_of(8), Entrant(-4))}, "start_number_invalid"),
+        ({"entrants": (*field_of(8), Entrant(True))}, "start_number_invalid"),
+        ({"odd_tables": "fours"}, "odd_tables_unknown"),
+        ({"round": 0}, "round_out_of_range"),
+        ({"round": 6}, "round_out_of_range"),
+        ({"round": 1}, "draw_history_invalid"),
+        ({"seed": -1}, "seed_out_of_range"),
+        ({"seed": 2**64}, "seed_out_of_range"),
+        ({"history": (((1, 2, 3, 4), (4, 5, 6, 7)),)}, "draw_history_invalid"),
+        ({"history": (((1, 2, 3, 0),),)}, "draw_history_invalid"),
+    ],
+)
+def test_bad_input_is_refused_by_its_code(change: dict[str, object], code: str) -> None:
+    good = next_input(field_of(8), _two_tables_of_four_in_history(), rounds=5)
+    draw_round(good)
+    with pytest.raises(RuleViolation) as refusal:
+        draw_round(replace(good, **change))
+    assert refusal.value.code == code
+
+
+def test_doubles_are_named() -> None:
+    with pytest.raises(RuleViolation) as refusal:
+        draw_round(next_input((*field_of(8), Entrant(3), Entrant(7))))
+    assert refusal.value.params == {"numbers": (3, 7)}
