@@ -181,6 +181,13 @@ def test_an_absent_one_does_not_move_up_before_the_others():
     assert fill_places(order, gone, 15, {13: [4], 14: [ABSENT]}).players[-1] == 13
 
 
+def test_withdrawn_players_are_no_part_of_a_tie_of_those_who_move_up():
+    tallies = [entry(1, 9), entry(2, 9), entry(3, 9, eligible=False)]
+    order = cut_order(rank_players(tallies), ())
+    assert [(line.player, line.level) for line in order] == [(1, 1), (2, 1), (3, 3)]
+    assert with_levels(order, []) == order
+
+
 def test_withdrawn_players_never_fill_a_place():
     order = cut_order(rank_players([entry(1, 9, eligible=False), entry(2, 8)]), ())
     assert fill_places(order, {1, 2}, 2).players == (2,)

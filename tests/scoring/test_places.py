@@ -85,6 +85,13 @@ def test_empty_chairs_in_the_order_of_withdrawal():
     assert (places[9], places[1]) == (6, 5)
 
 
+def test_whoever_sits_in_the_final_is_placed_by_the_final():
+    tables = three_tables()
+    final = fold_table(final_marks(Format(), tables), {1: 2}, [], 1)
+    places = placed(tournament_places(order_of(range(1, 13)), tables, final, empty_chairs=[1]))
+    assert (places[2], places[1]) == (6, None)
+
+
 def test_while_the_knockout_runs_nobody_stands_behind_who_went_out():
     tables = three_tables()
     tables[1] = fold_table(dict.fromkeys((5, 6, 7, 8), 1), {}, [], 2)
@@ -92,6 +99,8 @@ def test_while_the_knockout_runs_nobody_stands_behind_who_went_out():
     assert placed(places)[5] is None
     assert placed(places)[13] == 13
     assert [place.player for place in places][-2:] == [13, 14]
+    stages = {place.player: place.stage for place in places}
+    assert (stages[1], stages[5], stages[8], stages[3]) == ("final", "ko", "ko", "ko")
     assert {place.player for place in places} == set(range(1, 15))
 
 
