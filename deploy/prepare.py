@@ -3,10 +3,12 @@
 The questions are asked without starting Django, which keeps a second start under three seconds.
 """
 
+import fcntl
 import sqlite3
 import subprocess
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from installation import ROOT, applied_migrations, database_file, die, has_row, known_migrations, manage
@@ -28,6 +30,15 @@ DEMO = (
 )
 
 
+@contextmanager
+def alone(name: str) -> Iterator[None]:
+    """One at a time for all installations that share this code."""
+    with (ROOT / f".{name}.lock").open("w") as handle:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+
+
+@alone("messages")
 def compile_messages() -> None:
     """The translations, in the form that Django reads."""
     for source in ROOT.glob("tournaments/locale/*/LC_MESSAGES/*.po"):
@@ -36,6 +47,7 @@ def compile_messages() -> None:
             subprocess.run(["msgfmt", "--check-format", "--output-file", target, source], check=True)
 
 
+@alone("static")
 def collect_static(log: Path) -> None:
     """Static files, hashed and compressed."""
     stamp = STATIC / "staticfiles.json"

@@ -1,0 +1,139 @@
+"""`deploy/restore`: beside, checked, switched; whatever fails keeps the old data."""
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.deploy.stack import command, make_newer, running
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def started(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which a stack has run once."""
+    folder = tmp_path_factory.mktemp("started")
+    with running(folder):
+        pass
+    return folder
+
+
+@pytest.fixture
+def folder(started: Path, tmp_path: Path) -> Iterator[Path]:
+    """Data in which the user is called "now"; the backup good.sqlite3, in which it is called "then"."""
+    data = tmp_path / "data"
+    shutil.copytree(started, data)
+    rename(data / "db.sqlite3", "then")
+    source, copy = sqlite3.connect(data / "db.sqlite3"), sqlite3.connect(data / "backups" / "good.sqlite3")
+    with closing(source), closing(copy):
+        source.backup(copy)
+    rename(data / "db.sqlite3", "now")
+    return data
+
+
+def rename(database: Path, name: str) -> None:
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("UPDATE auth_user SET username = ?", [name])
+
+
+def user(database: Path) -> str:
+    with closing(sqlite3.connect(database)) as connection:
+        return str(connection.execute("SELECT username FROM auth_user").fetchone()[0])
+
+
+def kept(folder: Path) -> list[Path]:
+    return sorted(folder.glob("db-bis-*.sqlite3"))
+
+
+def test_switches_and_keeps_the_old(folder: Path) -> None:
+    result = command("restore", folder, "good.sqlite3")
+    assert result.returncode == 0
+    assert user(folder / "db.sqlite3") == "then"
+    assert [user(file) for file in kept(folder)] == ["now"]
+    assert not list(folder.glob(".restore*"))
+    with running(folder) as stack:
+        assert stack.get("/leitung/anmelden/").status == 200
+
+
+def test_by_path_from_elsewhere(folder: Path, tmp_path: Path) -> None:
+    stick = tmp_path / "Stick mit Lücke.sqlite3"
+    shutil.move(folder / "backups" / "good.sqlite3", stick)
+    assert command("restore", folder, str(stick)).returncode == 0
+    assert user(folder / "db.sqlite3") == "then"
+    assert stick.exists()
+
+
+def test_unsaved_journal_of_the_old_data_stays_with_them(folder: Path) -> None:
+    database = folder / "db.sqlite3"
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("UPDATE auth_user SET username = 'latest'")
+        connection.commit()
+        for journal in ("", "-wal", "-shm"):  # as after a power cut: the commit is in the journal only
+            shutil.copy(f"{database}{journal}", f"{folder}/cut{journal}")
+    for journal in ("", "-wal", "-shm"):
+        Path(f"{folder}/cut{journal}").rename(f"{database}{journal}")
+    assert command("restore", folder, "good.sqlite3").returncode == 0
+    assert user(database) == "then"
+    assert [user(file) for file in kept(folder)] == ["latest"]
+
+
+def broken(folder: Path, kind: str) -> str:
+    good = (folder / "backups" / "good.sqlite3").read_bytes()
+    middle = len(good) // 2
+    content = {
+        "truncated": good[:middle],
+        "empty": b"",
+        "text": b"Das ist keine Datenbank. " * 400,
+        "overwritten": good[:4096] + b"\xff" * middle + good[4096 + middle :],
+    }
+    (folder / "backups" / "bad.sqlite3").write_bytes(content[kind])
+    return "bad.sqlite3"
+
+
+@pytest.mark.parametrize("kind", ["truncated", "empty", "text", "overwritten"])
+def test_a_broken_backup_keeps_the_data(folder: Path, kind: str) -> None:
+    result = command("restore", folder, broken(folder, kind))
+    assert result.returncode == 1
+    assert result.stdout.startswith("Fehler: Die Sicherung bad.sqlite3 ist beschädigt")
+    assert user(folder / "db.sqlite3") == "now"
+    assert kept(folder) == []
+    assert not list(folder.glob(".restore*"))
+
+
+def test_a_newer_backup_keeps_the_data(folder: Path) -> None:
+    make_newer(folder / "backups" / "good.sqlite3")
+    result = command("restore", folder, "good.sqlite3")
+    assert result.returncode == 1
+    assert "stammt von einer neueren Version" in result.stdout
+    assert user(folder / "db.sqlite3") == "now"
+
+
+def test_broken_data_can_be_replaced(folder: Path) -> None:
+    (folder / "db.sqlite3").write_bytes(b"nothing of a database")
+    assert command("restore", folder, "good.sqlite3").returncode == 0
+    assert user(folder / "db.sqlite3") == "then"
+    assert [file.read_bytes() for file in kept(folder)] == [b"nothing of a database"]
+
+
+def test_not_while_the_stack_runs(folder: Path) -> None:
+    rename(folder / "db.sqlite3", "leitung")
+    with running(folder):
+        result = command("restore", folder, "good.sqlite3")
+    assert result.returncode == 1
+    assert result.stdout == "Fehler: Schockturnier läuft noch. Zuerst dort mit Strg-C beenden.\n"
+    assert user(folder / "db.sqlite3") == "leitung"
+
+
+def test_lists_what_there_is(folder: Path, tmp_path: Path) -> None:
+    result = command("restore", folder)
+    assert result.returncode == 0
+    assert "good.sqlite3" in result.stdout
+    assert "Noch keine Sicherung" in command("restore", tmp_path / "empty").stdout
+    missing = command("restore", folder, "nothing.sqlite3")
+    assert missing.returncode == 1
+    assert "gibt es nicht" in missing.stdout

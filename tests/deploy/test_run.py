@@ -1,0 +1,103 @@
+"""`deploy/run`: what starts, what is kept, what comes back, what ends."""
+
+import os
+import re
+import signal
+import socket
+from pathlib import Path
+
+import pytest
+
+from tests.deploy.stack import command, make_newer, processes, running, wait_until
+
+pytestmark = pytest.mark.slow
+
+
+def test_first_start_shows_the_way_and_the_second_keeps_everything(tmp_path: Path) -> None:
+    with running(tmp_path) as stack:
+        assert re.search(r"Benutzer +leitung\n +Passwort +\S+", stack.said)
+        assert re.search(r"Tische +http://\S+/t/\n", stack.said)
+        assert re.search(r"Halle +http://\S+:\d+/\n", stack.said)
+        assert "▄" in stack.said  # the QR code
+        assert stack.get("/leitung/anmelden/").status == 200
+        key = (tmp_path / "secret_key").read_text()
+        assert stack.end() == 0
+    assert processes(tmp_path) == {}
+    with running(tmp_path) as stack:
+        assert "Passwort" not in stack.said
+        assert (tmp_path / "secret_key").read_text() == key
+        assert stack.get("/leitung/anmelden/").status == 200
+
+
+def test_the_folder_is_closed_to_other_users(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    with running(folder):
+        assert folder.stat().st_mode & 0o077 == 0
+        assert (folder / "secret_key").stat().st_mode & 0o077 == 0
+
+
+def test_an_address_of_somebody_else_is_refused(tmp_path: Path) -> None:
+    with running(tmp_path) as stack:
+        assert stack.get("/leitung/anmelden/", Host="evil.example").status == 400
+
+
+def test_killed_processes_come_back_and_nobody_is_refused_meanwhile(tmp_path: Path) -> None:
+    with running(tmp_path) as stack:
+        wait_until(lambda: stack.has("celery"))
+        worker, web = stack.pid_of("celery"), stack.pid_of("web.py")
+        os.kill(worker, signal.SIGKILL)
+        os.kill(web, signal.SIGKILL)
+        assert stack.get("/leitung/anmelden/").status == 200  # waits in the socket that stayed open
+        wait_until(lambda: stack.has("celery") and worker not in processes(tmp_path))
+        assert stack.pid_of("web.py") != web
+        assert stack.end() == 0
+    assert processes(tmp_path) == {}
+
+
+def test_a_killed_supervisor_leaves_nothing_behind(tmp_path: Path) -> None:
+    with running(tmp_path) as stack:
+        wait_until(lambda: stack.has("celery"))
+        os.kill(stack.process.pid, signal.SIGKILL)
+        wait_until(lambda: processes(tmp_path) == {})
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP])
+def test_other_ways_to_end(tmp_path: Path, how: int) -> None:
+    with running(tmp_path) as stack:
+        assert stack.end(how) == 0
+    assert processes(tmp_path) == {}
+
+
+def test_one_stack_a_folder_but_a_new_password_at_any_time(tmp_path: Path) -> None:
+    with running(tmp_path) as stack:
+        first = re.search(r"Passwort +(\S+)", stack.said)
+        again = command("run", tmp_path, "--port", "0")
+        assert again.returncode == 1
+        assert f"Fehler: Schockturnier läuft schon mit den Daten in {tmp_path}." in again.stdout
+        made = command("run", tmp_path, "--new-password")
+        assert made.returncode == 0
+        second = re.search(r"Passwort +(\S+)", made.stdout)
+        assert first
+        assert second
+        assert first[1] != second[1]
+
+
+def test_a_taken_port_is_told_before_anything_is_made(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("0.0.0.0", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        result = command("run", tmp_path, "--port", str(port))
+    assert result.returncode == 1
+    assert result.stdout == f"Fehler: Der Port {port} ist belegt. Ein anderer: deploy/run --port {port + 1}\n"
+    assert not (tmp_path / "db.sqlite3").exists()
+    assert processes(tmp_path) == {}
+
+
+def test_data_of_a_newer_version_are_left_alone(tmp_path: Path) -> None:
+    with running(tmp_path):
+        pass
+    make_newer(tmp_path / "db.sqlite3")
+    result = command("run", tmp_path, "--port", "0")
+    assert result.returncode == 1
+    assert result.stdout.startswith("Fehler: Die Daten stammen von einer neueren Version.")
