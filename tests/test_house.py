@@ -1,0 +1,130 @@
+"""The walls that no tool checks: sizes, the one write door, nothing inline, nothing from elsewhere."""
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+MAX_LINES, MAX_FUNCTION = 400, 40
+STATIC = ROOT / "tournaments" / "static" / "tournaments"
+WRITES = {"save", "create", "delete", "bulk_create", "bulk_update", "get_or_create", "update_or_create"}
+INLINE = re.compile(r"<style|\sstyle=[\"']|\son[a-z]+=[\"']|javascript:|<script(?![^>]*\ssrc=)", re.I)
+ELSEWHERE = re.compile(r"(?:src|href)=[\"'](?:https?:)?//|@import|url\(\s*[\"']?(?:https?:)?//", re.I)
+
+
+def tracked(pattern: str) -> list[Path]:
+    """Files of the repository that match, the forgotten ones included, the ignored ones not."""
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "--", pattern],
+        cwd=ROOT,
+        check=True,
+        stdout=subprocess.PIPE,
+        text=True,
+    ).stdout.splitlines()
+    return [ROOT / name for name in listed if (ROOT / name).exists()]
+
+
+def lines_with(pattern: re.Pattern[str], files: list[Path]) -> Iterator[str]:
+    for file in files:
+        for number, line in enumerate(file.read_text().splitlines(), start=1):
+            if pattern.search(line):
+                yield f"{file.relative_to(ROOT)}:{number}: {line.strip()}"
+
+
+def imported(file: Path) -> set[str]:
+    """Names of the modules that a file imports; a relative import stays inside the package and is left out."""
+    names = set()
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names.add(node.module)
+    return names
+
+
+def test_no_file_is_too_long() -> None:
+    files = [file for file in tracked("*.py") if "migrations" not in file.parts]
+    long = {str(f.relative_to(ROOT)): n for f in files if (n := len(f.read_text().splitlines())) > MAX_LINES}
+    assert long == {}
+
+
+def test_no_function_is_too_long() -> None:
+    long = []
+    for file in tracked("*.py"):
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                first = node.body[0]
+                docstring = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
+                start = (first.end_lineno or 0) if docstring else node.lineno
+                if (node.end_lineno or 0) - start > MAX_FUNCTION:
+                    long.append(f"{file.relative_to(ROOT)}:{node.lineno} {node.name}")
+    assert long == []
+
+
+def is_write(call: ast.Call) -> bool:
+    """`rows.update(a=1)` and the like; `digest.update(b"")` and `book.save(path)` write no row."""
+    if not isinstance(call.func, ast.Attribute):
+        return False
+    name, receiver = call.func.attr, ast.unparse(call.func.value)
+    if name == "update":
+        return bool(call.keywords)
+    return name in WRITES and not (name == "save" and call.args) and not receiver.endswith("cache")
+
+
+def test_only_services_write() -> None:
+    found = []
+    for file in tracked("tournaments/*.py"):
+        if {"services", "migrations"} & set(file.relative_to(ROOT).parts):
+            continue
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.Call) and is_write(node):
+                found.append(f"{file.relative_to(ROOT)}:{node.lineno}: {ast.unparse(node)}")
+    assert found == []
+
+
+def test_the_rules_import_the_standard_library_only() -> None:
+    for file in tracked("scoring/*.py"):
+        if file.name == "apps.py":
+            assert imported(file) == {"django.apps"}
+            continue
+        roots = {name.split(".")[0] for name in imported(file)}
+        assert roots <= set(sys.stdlib_module_names) | {"scoring"}, file
+        assert not roots & {"random", "time", "secrets", "sqlite3"} or file.name == "simulate.py", file
+
+
+def test_the_draw_imports_numpy_and_refusals_only() -> None:
+    for file in tracked("tournaments/draw/*.py"):
+        foreign = {name for name in imported(file) if name.split(".")[0] not in sys.stdlib_module_names}
+        others = {name for name in foreign if not name.startswith(("tournaments.draw", "numpy"))}
+        assert others <= {"scoring.errors"}, file
+
+
+def test_pages_hold_nothing_inline_and_load_nothing_from_elsewhere() -> None:
+    pages = [file for file in tracked("*.html") if "print" not in file.parts]
+    assert list(lines_with(INLINE, pages)) == []
+    assert list(lines_with(ELSEWHERE, pages + tracked("tournaments/static/*.css"))) == []
+
+
+@pytest.mark.parametrize(("suffix", "limit"), [("js", 30 * 1024), ("css", 40 * 1024)])
+def test_browser_code_stays_small(suffix: str, limit: int) -> None:
+    assert sum(file.stat().st_size for file in STATIC.rglob(f"*.{suffix}")) <= limit
+
+
+def test_every_switch_is_explained() -> None:
+    read = re.compile(r"(?:env_\w+|environ\.get|os\.getenv)\(\"([A-Z_]+)\"|\$\{([A-Z]+):-")
+    sources = [*tracked("schockturnier/*.py"), *tracked("deploy/*.py"), ROOT / "deploy" / "lib.sh"]
+    names = {name for file in sources for pair in read.findall(file.read_text()) for name in pair if name}
+    explained = set(re.findall(r"^#?([A-Z_]+)=", (ROOT / "deploy" / "env.example").read_text(), re.MULTILINE))
+    assert names - explained == set()
+    assert explained - names == set()
+
+
+def test_every_requirement_is_pinned() -> None:
+    for name in ("requirements.txt", "requirements-dev.txt"):
+        for line in (ROOT / name).read_text().splitlines():
+            assert not line or line.startswith(("#", "-r ")) or "==" in line, line
