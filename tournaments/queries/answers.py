@@ -34,9 +34,7 @@ class Answer:
         """C2.5: the loser of a half who has left loses the Endkampf as well; nobody is asked."""
         if self.endkampf is not None or stage != Stage.VORRUNDE:
             return self
-        return replace(
-            self, endkampf=forced_endkampf(self.half1, self.half2, table.leaving_in(game))
-        )
+        return replace(self, endkampf=forced_endkampf(self.half1, self.half2, table.leaving_in(game)))
 
     def loser(self, scharf: bool) -> int:
         return game_loser(self.half1, self.half2, self.endkampf, scharf)

@@ -110,8 +110,7 @@ def without_absence(facts: Facts, table_id: int, absence_id: int) -> Facts:
 
 def _changed(facts: Facts, table_id: int, change: Callable[[TableFact], TableFact]) -> Facts:
     rounds = [
-        replace(r, tables=[change(t) if t.id == table_id else t for t in r.tables])
-        for r in facts.rounds
+        replace(r, tables=[change(t) if t.id == table_id else t for t in r.tables]) for r in facts.rounds
     ]
     return replace(facts, rounds=rounds)
 
@@ -130,6 +129,10 @@ def replay_conflicts(facts: Facts, table_id: int) -> tuple[int, ...]:
         except RuleViolation:
             wrong.add(game)
     return tuple(sorted(wrong))
+
+
+def has_results(round_: RoundFact) -> bool:
+    return any(table.results for table in round_.tables)
 
 
 def chairs(facts: Facts, table_id: int) -> frozenset[int] | None:
@@ -192,8 +195,7 @@ def _marks_moved(
     if conflicts or final is None or round_.stage == Stage.FINAL:
         return replace(preview, refusal="correction_contradicts" if conflicts else "")
     if chairs(facts, table.id) != chairs(after, table.id):
-        refusal = "final_has_results" if final.touched else ""
-        return replace(preview, dissolves_final=not final.touched, refusal=refusal)
+        refusal = "final_has_result" if has_results(final) else ""
+        return replace(preview, dissolves_final=not refusal, refusal=refusal)
     games = tuple(g for t in final.tables for g in replay_conflicts(after, t.id))
     return replace(preview, final_games=games, refusal="final_contradicts" if games else "")
-

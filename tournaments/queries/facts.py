@@ -151,7 +151,8 @@ class TableFact:
             scharf=bool(result and result.scharf),
             no_show=self.missing_before(number),
             left=self.leaving_in(number),
-            outcome=self.outcome,
+            # "Kampflos" is said of the games that were not played; "ohne Wertung" of all of them.
+            outcome=Outcome.PLAYED if result and self.outcome == Outcome.WALKOVER else self.outcome,
         )
 
     def next_game(self, games_per_round: int) -> int | None:
@@ -299,7 +300,9 @@ def load(tournament: Tournament | int) -> Facts:
         players=players,
         rounds=_rounds(tournament.pk, tables.values()),
         conflicts=list(
-            Conflict.objects.filter(table__round__tournament=tournament, decision="").order_by("id")
+            Conflict.objects.filter(
+                table__round__tournament=tournament, decision="", result__counts=True
+            ).order_by("id")
         ),
     )
 

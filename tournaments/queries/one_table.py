@@ -1,6 +1,7 @@
 """One table as values, in a handful of queries: what a device sends and sees all evening."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from tournaments.models import (
     Absence,
@@ -40,9 +41,7 @@ def load_one(tournament: Tournament, table_id: int) -> Facts | None:
     everything is loaded. Schock-aus strokes and conflicts are not read here.
     """
     row = (
-        Table.objects.filter(pk=table_id, round__tournament=tournament)
-        .values_list(*_TABLE, *_ROUND)
-        .first()
+        Table.objects.filter(pk=table_id, round__tournament=tournament).values_list(*_TABLE, *_ROUND).first()
     )
     if row is None:
         return None
@@ -75,14 +74,14 @@ def in_play(facts: Facts, round_: RoundFact, table: TableFact) -> bool:
 
 def _seat_players(table: TableFact) -> list[PlayerFact]:
     rows = Seat.objects.filter(table=table.id).order_by("number")
-    values = rows.values_list(
+    values: Iterable[Any] = rows.values_list(
         "number", "marks", "player_id", "player__start_number", "player__first", "player__last",
         "player__club_id", "player__club__name", "player__team_id", "player__status",
         "player__sort_key", "player__fixed_station",
     )  # fmt: skip
     players = []
-    for number, marks, *v in values:
-        player = PlayerFact(*v[:5], v[5] or "", *v[6:])
+    for number, marks, pk, start_number, first, last, club_id, club, *rest in values:
+        player = PlayerFact(pk, start_number, first, last, club_id, club or "", *rest)
         players.append(player)
         table.seats.append(SeatFact(player.number, number, marks))
     return players
@@ -94,14 +93,8 @@ def _fill(table: TableFact, numbers: dict[int, int]) -> None:
         "id", "game", "version", "scharf", "half1_id", "half2_id", "endkampf_id", "created_at",
         "user_id", "device_id",
     ):  # fmt: skip
-        losers = _numbers(numbers, (half1, half2, endkampf))
+        losers: list[Any] = [None if who is None else numbers[who] for who in (half1, half2, endkampf)]
         table.results[game] = ResultFact(pk, game, version, scharf, *losers, *rest)
     absences = Absence.objects.filter(table=table.id, voided_at__isnull=True).order_by("id")
-    for pk, player, kind, game, reason in absences.values_list(
-        "id", "player_id", "kind", "game", "reason"
-    ):
+    for pk, player, kind, game, reason in absences.values_list("id", "player_id", "kind", "game", "reason"):
         table.absences.append(AbsenceFact(pk, numbers[player], kind, game, reason))
-
-
-def _numbers(numbers: dict[int, int], ids: Iterable[int | None]) -> list[int | None]:
-    return [None if pk is None else numbers[pk] for pk in ids]

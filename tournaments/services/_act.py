@@ -34,7 +34,7 @@ class Outcome:
     answer: JSON for the caller, the same for every repeat of the key. data: numbers for the log,
     never names. remember: False for an answer that is no success (a conflict is stored, but the same
     key may succeed later). changed: False when nothing happened (no revision, no log, e.g. the same
-    result from a second device).
+    result from a second device). log_as: the act's name in the log where it went another way.
     """
 
     answer: dict[str, Any] = field(default_factory=dict)
@@ -42,6 +42,7 @@ class Outcome:
     reason: str = ""
     remember: bool = True
     changed: bool = True
+    log_as: str = ""
 
 
 Work = Callable[..., Outcome]
@@ -102,7 +103,7 @@ def settle(
         LogEntry.objects.create(
             tournament=tournament,
             revision=tournament.revision,
-            act=name,
+            act=outcome.log_as or name,
             user_id=by.user_id,
             device_id=by.device_id,
             data=outcome.data,
