@@ -4,9 +4,6 @@ from django.utils.translation import gettext_lazy as _
 
 REFUSALS = {
     "player_unknown": _("Die Startnummer %(player)s gibt es in diesem Turnier nicht."),
-    "name_missing": _("Bitte einen Namen eintragen."),
-    "name_too_long": _("Der Name ist mit %(length)s Zeichen zu lang, es passen %(limit)s."),
-    "name_unprintable": _("Das Zeichen „%(sign)s“ lässt sich nicht drucken. Bitte anders schreiben."),
     "gender_unknown": _("Bitte eine der angebotenen Möglichkeiten wählen."),
     "station_invalid": _("Ein fester Tisch hat eine Nummer zwischen 1 und %(limit)s."),
     "fee_invalid": _("Das Startgeld liegt zwischen 0 und 1.000 €."),

@@ -18,6 +18,9 @@ from tournaments.models import (
     Status,
     Tournament,
 )
+from tournaments.models import (
+    Outcome as TableOutcome,
+)
 from tournaments.models.names import tidy
 from tournaments.queries import facts as facts_of
 from tournaments.queries.facts import Facts, RoundFact, TableFact
@@ -30,8 +33,8 @@ from tournaments.services._people import (
     next_number,
     row_of,
 )
-from tournaments.services._tables import any_table, raise_version, void
-from tournaments.services.absences import _record_absence
+from tournaments.services._tables import any_table
+from tournaments.services.absences import _record_absence, _void_absence
 
 REASON_LENGTH = 200
 FEE_LIMIT = 100_000
@@ -252,12 +255,11 @@ def _open_seat(facts: Facts, player: int) -> tuple[RoundFact, TableFact, int] | 
     game = facts.next_game(round_, table)
     if round_.stage == Stage.VORRUNDE:
         return (round_, table, game) if game else None
-    if facts.fold(round_, table).left.get(player, 0) == 0:
-        return None
-    if game is None and round_.stage == Stage.FINAL:
+    state = facts.fold(round_, table)
+    if state.left.get(player, 0) == 0 or (game is None and round_.stage == Stage.FINAL):
         return None
     # A complete K.O. table: the absence after its last game empties his chair in the final.
-    return round_, table, game or max(table.results, default=0) + 1
+    return round_, table, game or state.absence_game
 
 
 @act("return_player", *BEFORE_END)
@@ -290,18 +292,18 @@ def _moved_on(t: Tournament, row: Player) -> bool:
 
 
 def _come_back_to_table(t: Tournament, row: Player, by: Actor) -> dict[str, Any]:
-    """Take back the absence that came with the leaving. In the Vorrunde a game played since stands, he
-    waits for the next draw; at a K.O. table he would be back from the dead: refused."""
+    """Take back the absence that came with the leaving. In the Vorrunde what was decided since stands and
+    he waits for the next draw; at a K.O. table he would be back from the dead: refused."""
     absence = Absence.objects.filter(
         player=row, voided_at=None, created_at__gte=row.status_at, table__round__state=RoundState.PUBLISHED
     ).first()
     if absence is None:
         return {}
     place = any_table(t, absence.table_id)
-    if any(game >= absence.game for game in place.table.results):
+    played = any(game >= absence.game for game in place.table.results)
+    if played or place.table.outcome != TableOutcome.PLAYED:
         if place.round.stage == Stage.VORRUNDE:
             return {}
         raise RuleViolation("return_too_late", player=row.start_number)
-    void(absence, by)
-    raise_version(place.table)
+    _void_absence(t, place, absence, by)
     return {"table": place.table.number, "absence": absence.pk}
