@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.errors import RuleViolation
-from tournaments.draw import KoEntrant, seat_ko
+from tournaments.draw import KoEntrant, ko_order, seat_ko
 
 FIFTEEN = [KoEntrant(100 - rank, rank, 0) for rank in range(1, 16)]
 
@@ -76,6 +76,14 @@ def test_equal_positions_are_ordered_by_lot() -> None:
     entrants = [KoEntrant(number, 1, 0) for number in range(1, 10)]
     heads = {tuple(table[0] for table in seat_ko(entrants, 3, 3, "snake", seed)) for seed in range(30)}
     assert len(heads) > 20
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_the_order_for_extra_marks_is_the_one_of_the_seeding(seed: int) -> None:
+    shared = [KoEntrant(number, 1 + number // 6, number % 2) for number in range(1, 16)]
+    order = ko_order(shared, seed)
+    assert tuple(table[0] for table in seat_ko(shared, 3, 5, "apart", seed)) == order[:3]
+    assert tuple(table[0] for table in seat_ko(shared, 3, 5, "snake", seed)) == order[:3]
 
 
 @pytest.mark.parametrize("seeding", ["apart", "snake", "lot"])

@@ -50,7 +50,7 @@ def test_five_players_stay_one_table_under_threes() -> None:
 def test_fewer_than_three_are_refused_with_both_numbers(n: int, odd_tables: str) -> None:
     with pytest.raises(RuleViolation) as refusal:
         table_sizes(n, odd_tables)
-    assert (refusal.value.code, refusal.value.params) == ("too_few_players", {"n": n, "minimum": 3})
+    assert (refusal.value.code, refusal.value.params) == ("too_few_players", {"present": n, "least": 3})
 
 
 def test_an_unknown_way_is_refused_at_its_field() -> None:

@@ -1,7 +1,7 @@
 """C1.3, C1.4, C4.3 The draw: pure functions of start numbers and a seed."""
 
 from .interface import Draw, DrawInput, Entrant, Quality, Tables
-from .knockout import KoEntrant, seat_ko
+from .knockout import KoEntrant, ko_order, seat_ko
 from .lot import VERSION, SplitMix64, make_seed
 from .quality import measure, repeated_pairs
 from .record import is_confirmed, protocol, protocol_input, recompute
@@ -19,6 +19,7 @@ __all__ = [
     "Tables",
     "draw_round",
     "is_confirmed",
+    "ko_order",
     "make_seed",
     "measure",
     "protocol",

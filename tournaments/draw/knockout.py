@@ -28,13 +28,11 @@ def seat_ko(entrants: Sequence[KoEntrant], tables: int, seats: int, seeding: str
     `apart`: the best `tables` players on different tables, the rest by lot. `snake`: 1…t, t…1, 1…t in order
     of rank. `lot`: everybody by lot. With fewer players than places the tables are shorter, with fewer
     players than tables some are empty. Raises RuleViolation ko_seeding_unknown, ko_tables_invalid,
-    too_few_players, ko_too_many (n, places), player_twice, seed_out_of_range.
+    too_few_players, ko_too_many (present, places), player_twice, seed_out_of_range.
     """
     _check(entrants, tables, seats, seeding, seed)
-    numbered = sorted(entrants, key=lambda entrant: entrant.number)
-    drawn = SplitMix64(seed).shuffled(numbered)
-    # The sort is stable: where rank and position are equal, the lot stands.
-    ranked = sorted(drawn, key=lambda entrant: (entrant.rank, entrant.position))
+    drawn = _drawn(entrants, seed)
+    ranked = _ranked(drawn)
     rows: list[list[int]] = [[] for _ in range(tables)]
     if seeding == "snake":
         for place, entrant in enumerate(ranked):
@@ -48,6 +46,20 @@ def seat_ko(entrants: Sequence[KoEntrant], tables: int, seats: int, seeding: str
     return tuple(tuple(row) for row in rows)
 
 
+def ko_order(entrants: Sequence[KoEntrant], seed: int) -> tuple[int, ...]:
+    """C4.3, C4.4 The players best first as `seat_ko` sees them: rank, position, then the lot."""
+    return tuple(entrant.number for entrant in _ranked(_drawn(entrants, seed)))
+
+
+def _drawn(entrants: Sequence[KoEntrant], seed: int) -> list[KoEntrant]:
+    return SplitMix64(seed).shuffled(sorted(entrants, key=lambda entrant: entrant.number))
+
+
+def _ranked(drawn: Sequence[KoEntrant]) -> list[KoEntrant]:
+    """By merit; the sort is stable: where rank and position are equal, the lot stands."""
+    return sorted(drawn, key=lambda entrant: (entrant.rank, entrant.position))
+
+
 def _check(entrants: Sequence[KoEntrant], tables: int, seats: int, seeding: str, seed: int) -> None:
     numbers = sorted(entrant.number for entrant in entrants)
     twice = tuple(one for one, other in zip(numbers, numbers[1:], strict=False) if one == other)
@@ -56,9 +68,9 @@ def _check(entrants: Sequence[KoEntrant], tables: int, seats: int, seeding: str,
     if tables < 1 or seats < 1:
         raise RuleViolation("ko_tables_invalid", field="ko_tables", tables=tables, seats=seats)
     if not numbers:
-        raise RuleViolation("too_few_players", n=0, minimum=1)
+        raise RuleViolation("too_few_players", present=0, least=1)
     if len(numbers) > tables * seats:
-        raise RuleViolation("ko_too_many", n=len(numbers), places=tables * seats)
+        raise RuleViolation("ko_too_many", present=len(numbers), places=tables * seats)
     if twice:
         raise RuleViolation("player_twice", numbers=twice)
     if not 0 <= seed < SEED_LIMIT:

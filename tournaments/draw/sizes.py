@@ -18,12 +18,12 @@ def table_sizes(n: int, odd_tables: str = "fives") -> tuple[int, ...]:
 
     `fives`: n mod 4 tables of five, the rest fours (3, 6, 7 and 11 cannot be split so and get threes).
     `threes`: −n mod 4 tables of three, the rest fours (5 stays one five).
-    Raises RuleViolation `too_few_players` (n, minimum), `odd_tables_unknown`.
+    Raises RuleViolation `too_few_players` (present, least), `odd_tables_unknown`.
     """
     if odd_tables not in ODD_TABLES:
         raise RuleViolation("odd_tables_unknown", field="odd_tables", value=odd_tables)
     if n < MINIMUM:
-        raise RuleViolation("too_few_players", n=n, minimum=MINIMUM)
+        raise RuleViolation("too_few_players", present=n, least=MINIMUM)
     if odd_tables == "fives" and n in _NOT_IN_FIVES:
         return _NOT_IN_FIVES[n]
     if odd_tables == "fives" or n == 5:

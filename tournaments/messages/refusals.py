@@ -43,4 +43,10 @@ def refusal_text(violation: RuleViolation) -> str:
     sentence = sentences().get(violation.code)
     if sentence is None:
         return _("Das geht so nicht (%(code)s).") % {"code": violation.code}
-    return str(sentence) % violation.params if violation.params else str(sentence)
+    values = {name: _listed(value) for name, value in violation.params.items()}
+    return str(sentence) % values if values else str(sentence)
+
+
+def _listed(value: object) -> object:
+    """Several numbers or names as a person writes them: 3, 7, 12."""
+    return ", ".join(str(one) for one in value) if isinstance(value, (tuple, list)) else value
