@@ -37,7 +37,7 @@ def lines_with(pattern: re.Pattern[str], files: list[Path]) -> Iterator[str]:
 
 
 def imported(file: Path) -> set[str]:
-    """Names of the modules that a file imports; a relative import stays inside the package and is left out."""
+    """Names of the modules that a file imports; relative imports stay inside the package and are left out."""
     names = set()
     for node in ast.walk(ast.parse(file.read_text())):
         if isinstance(node, ast.Import):
