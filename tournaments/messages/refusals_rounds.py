@@ -1,0 +1,70 @@
+"""Refusals of drawing, publishing, closing and of seats by hand."""
+
+from django.utils.translation import gettext_lazy as _
+
+REFUSALS = {
+    "round_gone": _("Diese Runde gibt es nicht mehr. Bitte die Seite neu laden."),
+    "round_open": _("Runde %(number)s läuft noch. Bitte sie zuerst schließen."),
+    "round_closed": _(
+        "Runde %(round)s ist geschlossen. Bitte bei der Leitung melden, sie kann das Ergebnis berichtigen."
+    ),
+    "round_not_published": _("Die Auslosung ist noch nicht veröffentlicht."),
+    "round_redrawn": _(
+        "Diese Runde wurde inzwischen neu ausgelost, die Plätze haben sich geändert. Bitte die Seite neu laden."
+    ),
+    "round_touched": _(
+        "In Runde %(number)s ist schon etwas eingetragen. Neu auslosen geht nicht mehr, Plätze tauschen schon."
+    ),
+    "no_open_round": _("Gerade ist keine Runde offen. Bitte die Seite neu laden."),
+    "no_closed_round": _("Es gibt keine geschlossene Runde, die wieder geöffnet werden könnte."),
+    "next_round_drawn": _(
+        "Runde %(number)s ist schon ausgelost. Bitte zuerst diese Auslosung verwerfen, dann geht es."
+    ),
+    "all_rounds_drawn": _(
+        "Alle %(rounds)s Runden sind gespielt. Wer noch eine möchte, erhöht zuerst die Zahl der Runden."
+    ),
+    "draw_published": _(
+        "Die Auslosung von Runde %(number)s ist schon veröffentlicht. Jetzt geht nur noch „neu auslosen“."
+    ),
+    "draw_stale": _(
+        "Seit der Auslosung ist jemand gekommen oder gegangen. Bitte Runde %(number)s neu auslosen."
+    ),
+    "round_incomplete": _(
+        "Noch nicht fertig: Tisch %(tables)s. Bitte die Ergebnisse eintragen oder „ohne Wertung“ wählen."
+    ),
+    "conflicts_open": _("Noch offen ist ein Widerspruch an Tisch %(tables)s. Bitte ihn zuerst klären."),
+    "fixed_table_missing": _(
+        "Startnummer %(numbers)s: Den festen Tisch gibt es in dieser Runde nicht, es sind nur %(tables)s "
+        "Tische. Bitte eine kleinere Nummer eintragen."
+    ),
+    "fixed_table_full": _(
+        "Zu viele haben denselben festen Tisch: Startnummer %(numbers)s. Bitte einige auf andere Tische legen."
+    ),
+    "player_twice": _("Startnummer %(numbers)s ist doppelt in der Auslosung."),
+    "start_number_invalid": _("Diese Startnummer geht nicht: %(numbers)s."),
+    "round_out_of_range": _("Runde %(round)s gibt es nicht, geplant sind %(rounds)s."),
+    "odd_tables_unknown": _("Bitte Fünfertische oder Dreiertische wählen."),
+    "seed_out_of_range": _("Mit dieser Zahl kann nicht gelost werden."),
+    "draw_history_invalid": _(
+        "Die früheren Runden passen nicht zusammen, ausgelost ist nichts. Bitte bei Runde %(round)s nachsehen."
+    ),
+    "player_not_present": _("Startnummer %(player)s ist noch nicht als anwesend eingetragen."),
+    "player_seated_here": _("Startnummer %(player)s sitzt in dieser Runde schon an Tisch %(table)s."),
+    "player_absent": _(
+        "Startnummer %(player)s ist am Tisch als fehlend eingetragen. Bitte das zuerst zurücknehmen."
+    ),
+    "not_seated_late": _("Startnummer %(player)s wurde hier nicht nachträglich gesetzt."),
+    "same_table": _("Startnummer %(player)s sitzt schon an Tisch %(table)s."),
+    "same_player": _("Zum Tauschen braucht es zwei verschiedene Leute."),
+    "six_seats": _(
+        "An diesem Tisch sitzen schon %(seats)s. Ein sechster Platz geht nur mit ausdrücklicher Bestätigung."
+    ),
+    "table_full": _("An diesem Tisch sitzen schon %(seats)s, mehr gehen nicht."),
+    "scharf_next_round": _(
+        "An diesen Tischen läuft schon ein Spiel. In der Vorrunde gilt scharf erst ab der nächsten Runde."
+    ),
+    "scharf_in_force": _(
+        "An Tisch %(table)s läuft schon ein scharfes Spiel, mittendrin wird nicht umgestellt."
+    ),
+    "nothing_to_change": _("So ist es schon eingestellt."),
+}
