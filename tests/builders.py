@@ -39,7 +39,7 @@ def by(role: str = LEITUNG) -> Actor:
 def make_tournament(
     *, name: str = "Probe", preset: str = "dueren", open_: bool = True, rules: str = "dueren", **changes: Any
 ) -> Tournament:
-    """A tournament with an open registration (open_=False: in its set-up); `changes`: fields of the format."""
+    """A tournament with an open registration (open_=False: still in set-up); `changes` of the format."""
     made = create_tournament(by=SYSTEM, name=name, date="2026-11-29", preset=preset, rules=rules)
     if changes:
         change_format(tournament_id=made["tournament"], by=SYSTEM, changes=changes)
