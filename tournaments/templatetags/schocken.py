@@ -24,7 +24,7 @@ ARC = "M32 6.5a24 24 0 110 48 24 24 0 010-48"
 RIM_LETTERS = 52  # as many letters of 4.3 units fit around the rim without touching
 
 
-def attribute(value: object) -> SafeString:
+def attribute(value: Any) -> SafeString:
     """`value` for the inside of a double-quoted attribute, whatever markup it already carries."""
     text = conditional_escape(value)
     return mark_safe(text.replace('"', "&quot;").replace("<", "&lt;").replace(">", "&gt;"))
