@@ -34,13 +34,12 @@ def letters(text: str) -> int:
 
 
 def size_class(text: str) -> str:
-    """`""`, `is-long`, `xlong` or `xxlong`: the type size in which a name of this length stays in its box."""
+    """The class of the type size in which a name of this length stays in its box, "" for most of them."""
     width = letters(text)
-    if width <= 27:
-        return ""
-    if width <= 48:
-        return "is-long"
-    return "xlong" if width <= 80 else "xxlong"
+    for limit, name in ((27, ""), (48, "is-long"), (80, "xlong"), (130, "xxlong")):
+        if width <= limit:
+            return name
+    return "huge"
 
 
 def text_height(width: int, type_pt: float, room_mm: float) -> int:

@@ -13,7 +13,7 @@ from tournaments.printing.lines import Line, balance
 from tournaments.printing.paper import Document, Sheet
 
 _LETTER, _ROW, _COLUMN = 112, 88, 2240  # tenths of a millimetre
-_TYPE_PT = {"": 16.0, "is-long": 13.0, "xlong": 10.5, "xxlong": 8.0}  # as in liste.css
+_TYPE_PT = {"": 16.0, "is-long": 13.0, "xlong": 10.5, "xxlong": 8.0, "huge": 6.5}  # as in liste.css
 _WIDTH_MM = 69.0
 
 

@@ -12,9 +12,9 @@ from tournaments.printing.lines import Line, fill
 from tournaments.printing.paper import Document, Sheet
 
 _ROW, _ZONE, _STROKE, _PAGE = 62, 84, 84, 2310  # tenths of a millimetre
-_TYPE_PT = {"": 11.5, "is-long": 10.5, "xlong": 9.0, "xxlong": 7.5}  # as in liste.css
+_TYPE_PT = {"": 11.5, "is-long": 10.5, "xlong": 9.0, "xxlong": 7.5, "huge": 6.0}  # as in liste.css
 _ROUNDS_MM = 60.0  # at most, for the points of all rounds
-_OTHERS_MM = 58.0  # rank, number, lost games, points
+_OTHERS_MM = 57.0  # rank, number, lost games, points
 
 
 @dataclass(frozen=True, slots=True)

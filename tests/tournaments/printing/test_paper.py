@@ -1,0 +1,51 @@
+"""Printing sheet by sheet: progress, cancelling, no network."""
+
+import pytest
+
+from tests.tournaments.printing.examples import sheet
+from tournaments.printing import Cancelled, Document, Sheet, render, sheets, warm
+from tournaments.printing.paper import _fetcher
+
+
+def test_counts_sheets_and_gives_signs_of_life_while_writing() -> None:
+    steps: list[tuple[int, int]] = []
+    render(sheets.document([sheet(n) for n in (1, 2, 3)]), progress=lambda *step: steps.append(step))
+    assert steps == [(0, 3), (1, 3), (2, 3), (3, 3), (3, 3), (3, 3), (3, 3)]
+
+
+@pytest.mark.parametrize("at", [0, 1, 3, 5])
+def test_stops_when_nobody_wants_it_any_more(at: int) -> None:
+    asked = []
+
+    def cancelled() -> bool:
+        asked.append(1)
+        return len(asked) > at
+
+    with pytest.raises(Cancelled):
+        render(sheets.document([sheet(n) for n in (1, 2, 3)]), cancelled=cancelled)
+    assert len(asked) == at + 1
+
+
+@pytest.mark.parametrize("url", ["http://127.0.0.1:9/", "https://example.org/x.png", "file:///etc/hostname"])
+def test_fetches_nothing(url: str) -> None:
+    with pytest.raises(ValueError, match="disallowed protocol"):
+        _fetcher().fetch(url)
+
+
+def test_the_same_content_gives_the_same_file() -> None:
+    document = sheets.document([sheet(1)])
+    assert render(document) == render(document)
+
+
+def test_warming_up_leaves_nothing_behind() -> None:
+    warm()
+
+
+def test_a_document_without_sheets_is_refused() -> None:
+    with pytest.raises(ValueError, match="without sheets"):
+        render(Document(title="Leer", style="print/papier.css", sheets=()))
+
+
+def test_prints_whatever_sheets_share_a_style() -> None:
+    pdf = render(Document(title="Leer", style="print/papier.css", sheets=(Sheet("print/leer.html"),) * 2))
+    assert pdf.startswith(b"%PDF-1.7")
