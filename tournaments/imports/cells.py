@@ -1,6 +1,7 @@
 """Text → rows of cells: separators, quotes and line ends as office programs (and people) write them."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from scoring.errors import RuleViolation
@@ -18,6 +19,7 @@ HEAD = 200  # lines that decide about the separator
 QUOTED_LINES = 12  # a cell with more lines is a quote that nobody closed
 QUOTED_SIGNS = 4000
 CELLS_LIMIT = 100
+LINE_SIGNS = 20_000
 LINES_LIMIT = 20_000  # also counting empty ones
 
 
@@ -26,6 +28,8 @@ def split_text(text: str, encoding: str) -> Grid:
     raw = LINE_END.split(text.rstrip("\x00\x1a\r\n\t "))
     if len(raw) > LINES_LIMIT:
         raise RuleViolation("too_many_rows", limit=ENTRIES_LIMIT)
+    if any(len(line) > LINE_SIGNS for line in raw):
+        raise RuleViolation("file_not_a_table")
     start, declared = _declared_separator(raw)
     if declared is None:
         separator = max(
@@ -71,12 +75,13 @@ def _split(
     suspicious: list[tuple[int, int]] = []
     end = len(raw) if limit is None else min(len(raw), start + limit)
     position = start
+    width = _usual_cells(raw[start : start + HEAD], separator)
     while position < end:
         text = raw[position]
         if '"' not in text:
             cells, used = text.split(separator, CELLS_LIMIT) if separator else [text], 1
         else:
-            cells, used = _quoted(raw, position, separator)
+            cells, used = _quoted(raw, position, separator, width)
         cells = [_value(cell) for cell in cells[:CELLS_LIMIT]]
         if used > 1:
             number = position + 1
@@ -90,6 +95,17 @@ def _split(
     return lines, suspicious
 
 
+def _usual_cells(raw: Sequence[str], separator: str) -> int:
+    """Cells of most lines without quotes; 0 when there is nothing to compare with."""
+    counted = Counter(_cells(text, separator) for text in raw if text.strip() and '"' not in text)
+    width = counted.most_common(1)[0][0] if counted else 0
+    return width if width > 1 else 0
+
+
+def _cells(text: str, separator: str) -> int:
+    return text.count(separator) + 1 if separator else 1
+
+
 def _value(cell: str) -> str:
     match = FORMULA_TEXT.fullmatch(cell.strip())
     if match:
@@ -97,24 +113,30 @@ def _value(cell: str) -> str:
     return NEUTRALISED.sub("", cell, count=1) if cell.startswith("'") else cell
 
 
-def _quoted(raw: Sequence[str], position: int, separator: str) -> tuple[list[str], int]:
+def _quoted(raw: Sequence[str], position: int, separator: str, width: int) -> tuple[list[str], int]:
     """Cells of a row that contains quotes, and how many lines it takes."""
     text = raw[position]
     for used in range(1, QUOTED_LINES + 1):
         cells = _scan(text, separator)
         if cells is not None:
+            if used > 1 and all(_cells(row, separator) == width for row in raw[position : position + used]):
+                break  # each line is a full row: two stray quotes, and a person between them
             return cells, used
         if position + used >= len(raw) or len(text) > QUOTED_SIGNS:
             break
         text = f"{text}\n{raw[position + used]}"
-    # Nobody closes this quote: it is a letter like any other, and the rows below keep their people.
+    # Nobody closes this quote, or only another stray one does: no quote then, and the rows below keep
+    # their people.
     loose = raw[position].split(separator, CELLS_LIMIT) if separator else [raw[position]]
-    return [_without_pair(cell) for cell in loose], 1
+    return [_unquoted(cell) for cell in loose], 1
 
 
-def _without_pair(cell: str) -> str:
+def _unquoted(cell: str) -> str:
+    """A cell without the pair around it, or without the half of a pair that somebody deleted."""
     bare = cell.strip()
-    return bare[1:-1].replace('""', '"') if len(bare) > 1 and bare[0] == bare[-1] == '"' else cell
+    if len(bare) > 1 and bare[0] == bare[-1] == '"':
+        return bare[1:-1].replace('""', '"')
+    return bare.strip('"') if bare.count('"') == 1 else cell
 
 
 def _scan(text: str, separator: str) -> list[str] | None:
@@ -132,7 +154,7 @@ def _scan(text: str, separator: str) -> list[str] | None:
         else:
             following = text.find(separator, position) if separator else -1
             following = len(text) if following < 0 else following
-            cells.append(text[position:following])
+            cells.append(_unquoted(text[position:following]))
         if following >= len(text) or len(cells) > CELLS_LIMIT:
             return cells
         position = following + 1

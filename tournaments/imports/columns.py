@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournaments.imports.entries import Column, Line, Problem
 from tournaments.imports.headings import FIRST_NAMES, role_of
@@ -13,7 +13,10 @@ from tournaments.models.names import name_key
 HEADER_WITHIN = 25  # filled lines in which the headings are looked for
 SAMPLE = 60  # lines that are looked at when there are none
 NAME_ROLES = frozenset({"first", "last", "name", "full", "full_last", "full_first"})
-NOT_A_NAME = re.compile(r"[\d{}<>=\\@#$%_\[\]|*+~^]|https?:|.{61}|(?:\S+\s+){5}\S", re.DOTALL)
+# Digits, signs of programs, ends of sentences, more than five words.
+NOT_A_NAME = re.compile(
+    r"[\d{}<>()=\\@#$%_\[\]|*+~^]|https?:|.{61}|(?:\S+\s+){5}\S|[,:;!?]$|\S+\s+\S+\s+.*\.$", re.DOTALL
+)
 NOT_TEXT = re.compile(r"[\d\s.,:/+\-€%()]*|\S+@\S+", re.DOTALL)
 PLAUSIBLE_SHARE = 0.6
 
@@ -28,6 +31,7 @@ class Layout:
     header: int | None  # index in the lines; None: no headings
     first_row: int  # index of the first line below headings and titles
     last_name_first: bool = False  # a whole name without a comma begins with the last name
+    commas: bool = False  # whole names have commas: one without lacks its first name
     headings: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
 
@@ -97,7 +101,32 @@ def _layout(lines: Sequence[Line], header: int) -> Layout:
     last_first = any(raw[n] == "full_last" and role == "full" for n, role in enumerate(settled))
     roles = {role: n for n, role in enumerate(settled) if role}
     headings = tuple(name_key(cell) for cell in cells if cell.strip())
-    return Layout(roles, columns, len(columns), header, header + 1, last_first, headings, tuple(twice))
+    return Layout(
+        roles, columns, len(columns), header, header + 1,
+        last_name_first=last_first, headings=headings, problems=tuple(twice),
+    )  # fmt: skip
+
+
+def refined(layout: Layout, lines: Sequence[Line]) -> Layout:
+    """The layout with what only the rows tell: their usual width, and how whole names are written."""
+    rows = [line.cells for line in lines[layout.first_row :] if line.filled]
+    if not rows:
+        return layout
+    # The middle row: a column of remarks without a heading is no mistake of every line.
+    layout = replace(layout, width=max(layout.width, sorted(map(len, rows))[len(rows) // 2]))
+    place = layout.roles.get("full")
+    if place is None:
+        return layout
+    names = [row[place].strip() for row in rows if place < len(row) and row[place].strip()]
+    commas = sum("," in name.strip(",") for name in names)
+    if commas * 2 > len(names):
+        return replace(layout, commas=True)
+    words = [name.split() for name in names if len(name.split()) > 1]
+    first_in_front = _first_names([pair[0] for pair in words])
+    if layout.last_name_first or _first_names([pair[-1] for pair in words]) <= 2 * first_in_front:
+        return layout
+    told = Problem(0, "last_name_first")
+    return replace(layout, last_name_first=True, problems=(*layout.problems, told))
 
 
 def rate(lines: Sequence[Line], separator: str) -> tuple[float, ...]:
@@ -123,8 +152,8 @@ def guess_columns(lines: Sequence[Line]) -> Layout | None:
     values = [[line.cells[n].strip() for line in sample if n < len(line.cells)] for n in range(width)]
     kinds = [_kind(column) for column in values]
     text = [n for n, kind in enumerate(kinds) if kind == "text"]
-    if not text:
-        return None
+    if not text or any(role_of(cell) for cell in sample[0].cells):
+        return None  # headings there are, but none over names
     roles: dict[str, int] = {kind: kinds.index(kind) for kind in ("paid", "gender") if kind in kinds}
     rest = text[1:]
     swapped = False

@@ -1,6 +1,7 @@
 """Bytes → text, for the encodings in which office programs on three systems save a list."""
 
 import codecs
+import re
 
 from scoring.errors import RuleViolation
 
@@ -15,19 +16,30 @@ BOMS = (
 OLD_ENCODINGS = ("cp1252", "cp850", "mac-roman")
 # Signs beyond ASCII that names and clubs here are made of; the wrong old encoding gives ³, ” or ┬ instead.
 EXPECTED = frozenset("äöüÄÖÜßéèêëáàâãåæçíìîïñóòôõøœšúùûýžÉÈÁÅÆÇÑÓØŒŠÚÝŽ€–—„“”‚‘’«»°´·…\xa0")
+DOUBLED = re.compile("Ã[\u0080-\u00bf\u0152-\u0192\u02c6-\u2122]")
 CONTROL_SHARE = 0.01
 
 
 def decode(data: bytes) -> tuple[str, str]:
     """(text without a byte order mark, encoding). Refuses: file_unreadable, file_not_a_table, file_empty."""
     text, encoding = _decode(data)
-    text = text.lstrip("\ufeff").rstrip("\x00")
+    text = _undoubled(text).lstrip("\ufeff").rstrip("\x00")
     if not text.strip():
         raise RuleViolation("file_empty")
     controls = sum(sign < " " and sign not in "\t\r\n\f\v\x1a" for sign in text)
     if controls > CONTROL_SHARE * len(text):
         raise RuleViolation("file_not_a_table")
     return text, encoding
+
+
+def _undoubled(text: str) -> str:
+    """UTF-8 that some program took for Windows-1252 and saved again (Ã¼ for ü), read back; else unchanged."""
+    if not DOUBLED.search(text):
+        return text
+    try:
+        return text.encode("cp1252").decode("utf-8")
+    except UnicodeError:
+        return text
 
 
 def _decode(data: bytes) -> tuple[str, str]:

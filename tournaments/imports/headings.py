@@ -27,7 +27,8 @@ ROLES: dict[str, str] = {word: role for role, words in _WORDS.items() for word i
 
 # Words that tell the role inside a longer heading ("Vorname des Spielers"), the most telling first.
 _TELLING = (
-    ("verein", "club"), ("klub", "club"), ("club", "club"), ("bezahlt", "paid"), ("geschlecht", "gender"),
+    ("verein", "club"), ("vereins", "club"), ("klub", "club"), ("club", "club"), ("bezahlt", "paid"),
+    ("geschlecht", "gender"),
     ("vorname", "first"), ("nachname", "last"), ("familienname", "last"), ("team", "team"),
     ("mannschaft", "mannschaft"), ("name", "name"),
 )  # fmt: skip

@@ -8,7 +8,7 @@ from scoring.errors import RuleViolation
 from tournaments.imports.columns import Layout
 from tournaments.imports.entries import Entry, Grid, Line, Problem
 from tournaments.imports.values import read_club, read_gender, read_paid
-from tournaments.models.names import NAME_LENGTH, clean_name, name_key, tidy
+from tournaments.models.names import NAME_LENGTH, clean_name, name_key, says_something, tidy
 
 RAW_LENGTH = 200
 _PARTICLES = """von vom van der den dem de du da di del della ten ter zu zum zur auf und le la al el bin ben
@@ -34,10 +34,10 @@ class _Row:
 
     def cell(self, role: str) -> str:
         place = self.layout.roles.get(role)
-        if place is None or place >= len(self.line.cells):
+        if place is None:
             return ""
         where = (self.line.number, place)
-        text = tidy(self.line.cells[place])
+        text = tidy(self.line.cells[place]) if place < len(self.line.cells) else ""
         if text in FORMULA_ERRORS:
             self.add("formula_error", text=text)
             return ""
@@ -102,9 +102,14 @@ def _whole_name(row: _Row, text: str) -> tuple[str, str]:
     if comma and _says(before) and _says(after):
         return after, before
     words = (after if comma and not _says(before) else before).split()
-    if not any(_says(word) for word in words):
+    while words and not (_says(words[0]) and _says(words[-1])):
+        words.pop(-1 if _says(words[0]) else 0)  # dashes and bullets around a name
+    if not words:
         row.add("name_missing")
         return "", ""
+    if row.layout.commas:
+        row.add("first_missing")
+        return "", " ".join(words)
     if len(words) == 1:
         row.add("one_name")
         return words[0], ""
@@ -136,7 +141,7 @@ def _end_of_last_name(words: list[str]) -> int:
 
 
 def _says(text: str) -> bool:
-    return bool(text) and any(sign.isalnum() or sign > "\u2190" for sign in text)
+    return any(says_something(sign) for sign in text)
 
 
 def _raw(line: Line, grid: Grid) -> str:

@@ -1,11 +1,10 @@
 """A file as it was handed over → EntryList, or a refusal that says what to do."""
 
 import hashlib
-from dataclasses import replace
 
 from scoring.errors import RuleViolation
 from tournaments.imports.cells import split_text
-from tournaments.imports.columns import Layout, find_header, guess_columns
+from tournaments.imports.columns import Layout, find_header, guess_columns, refined
 from tournaments.imports.encodings import decode
 from tournaments.imports.entries import ENTRIES_LIMIT, Entry, EntryList, Grid, Problem
 from tournaments.imports.people import is_header_again, read_entry
@@ -29,14 +28,13 @@ def read_entries(filename: str, data: bytes, *, swap_names: bool = False) -> Ent
     file_unreadable · file_not_a_table · xls_not_supported · ods_not_supported · no_name_column · no_rows.
     """
     grid = _grid(data)
-    layout = find_header(grid.lines) or _guessed(grid)
+    layout = refined(find_header(grid.lines) or _guessed(grid), grid.lines)
     entries: list[Entry] = []
     ignored = [
         Problem(line.number, "title_line", {"text": _short(line.cells)})
         for line in grid.lines[: layout.first_row if layout.header is None else layout.header]
         if line.filled
     ]
-    layout = replace(layout, width=max(layout.width, _usual_width(grid, layout)))
     calculated = {number for number, _ in grid.formulas}
     for line in grid.lines[layout.first_row :]:
         if not line.filled and line.number not in calculated:
@@ -50,12 +48,6 @@ def read_entries(filename: str, data: bytes, *, swap_names: bool = False) -> Ent
     if not entries:
         raise RuleViolation("no_rows", field="file")
     return _entry_list(filename, data, grid, layout, entries, ignored, swap_names)
-
-
-def _usual_width(grid: Grid, layout: Layout) -> int:
-    """Cells of the middle row: a column of remarks without a heading is no mistake of every line."""
-    widths = sorted(len(line.cells) for line in grid.lines[layout.first_row :] if line.filled)
-    return widths[len(widths) // 2] if widths else 0
 
 
 def _entry_list(

@@ -27,7 +27,7 @@ SHORT: dict[str, str | Promise] = {
     "name_too_long": gettext_lazy("%(part)s zu lang"),
     "name_unprintable": gettext_lazy("Zeichen nicht druckbar"),
     "formula_error": gettext_lazy("Formel mit Fehler"),
-    "quote_open": gettext_lazy("Anführungszeichen zu viel"),
+    "quote_open": gettext_lazy("Zelle über mehrere Zeilen"),
     "one_name": gettext_lazy("nur ein Name"),
     "name_split_guessed": gettext_lazy("Vor- und Nachname geraten"),
     "letters_damaged": gettext_lazy("Umlaute beschädigt"),
@@ -39,6 +39,7 @@ SHORT: dict[str, str | Promise] = {
     "title_line": gettext_lazy("Titel"),
     "header_again": gettext_lazy("Überschrift noch einmal"),
     "header_missing": gettext_lazy("keine Überschrift"),
+    "last_name_first": gettext_lazy("Nachname zuerst"),
     "names_swapped": gettext_lazy("Namen getauscht"),
     "column_twice": gettext_lazy("Spalte doppelt"),
     "other_sheets": gettext_lazy("weitere Blätter"),
@@ -62,8 +63,8 @@ PROBLEMS: dict[str, str | Promise] = {
         "In der Zelle steht der Formelfehler %(text)s. Bitte den Namen eintragen oder die Zeile auslassen."
     ),
     "quote_open": gettext_lazy(
-        "Ein Anführungszeichen ohne Ende zieht mehrere Zeilen in eine Zelle. Bitte in der Datei entfernen "
-        "und sie noch einmal einlesen."
+        "Eine Zelle reicht hier über mehrere Zeilen der Datei. Fehlen dadurch Leute, das überzählige "
+        "Anführungszeichen in der Datei löschen und sie noch einmal einlesen."
     ),
     "one_name": gettext_lazy("Hier steht nur ein Name. Er wird als Vorname übernommen."),
     "name_split_guessed": gettext_lazy(
@@ -86,6 +87,10 @@ PROBLEMS: dict[str, str | Promise] = {
     "header_again": gettext_lazy("Hier steht die Überschrift noch einmal. Die Zeile wird ausgelassen."),
     "header_missing": gettext_lazy(
         "Die Spalten haben keine Überschrift. Bitte prüfen, ob Vor- und Nachname richtig stehen; wenn nicht, "
+        "„Vor- und Nachname tauschen“ wählen."
+    ),
+    "last_name_first": gettext_lazy(
+        "Die Namen werden als „Nachname Vorname“ gelesen. Wenn das nicht stimmt, "
         "„Vor- und Nachname tauschen“ wählen."
     ),
     "names_swapped": gettext_lazy("Vor- und Nachname sind getauscht."),

@@ -106,6 +106,8 @@ def is_printable(sign: str) -> bool:
     category = unicodedata.category(sign)
     if sign in JOINERS or is_emoji(sign):
         return True
+    if code <= 0xFF:
+        return category[0] != "C"
     if category[0] in "LMN":
         script = unicodedata.name(sign, "").split(" ")[0]
         return script in SCRIPTS and _within(code, LETTER_RANGES)
