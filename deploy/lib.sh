@@ -4,6 +4,8 @@
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 VENV=$ROOT/.venv
 PYTHON=${PYTHON:-python3}
+FULL='Die Festplatte ist voll. Platz schaffen und noch einmal starten.'
+ONLINE='Beim ersten Start ist eine Verbindung zum Internet nötig.'
 
 say() { printf '%s\n' "$*"; }
 die() { printf 'Fehler: %s\n' "$*" >&2; exit 1; }
@@ -52,11 +54,17 @@ need_packages() {
     rm -f "$log"
 }
 
+# package_failure LOG PACKAGES: ends with what a person has to do.
 package_failure() {
-    tail -n 5 "$1" >&2
-    grep -q -i 'no space left' "$1" && die "Die Festplatte ist voll. Platz schaffen und noch einmal starten."
-    grep -q -i 'password is required\|not in the sudoers' "$1" && die "sudo ist nicht erlaubt. Bitte als root: apt-get install $2"
-    die "Die Pakete $2 ließen sich nicht einrichten. Beim ersten Start ist eine Verbindung zum Internet nötig."
+    local said
+    said=$(<"$1")
+    rm -f "$1"
+    printf '%s\n' "$said" | tail -n 5 >&2
+    case ${said,,} in
+        *'no space left'*) die "$FULL" ;;
+        *'password is required'* | *'not in the sudoers'*) die "sudo ist nicht erlaubt. Bitte als root: apt-get install $2" ;;
+        *) die "Die Pakete $2 ließen sich nicht einrichten. $ONLINE" ;;
+    esac
 }
 
 # need_free DIRECTORY MEGABYTES
@@ -105,9 +113,14 @@ install_requirements() {
     log=$(mktemp)
     if ! "$VENV/bin/python" -m pip install -q --no-input --disable-pip-version-check \
         --retries 2 --timeout 20 -r "$ROOT/$1" >"$log" 2>&1; then
-        tail -n 5 "$log" >&2
-        grep -q -i 'no space left' "$log" && die "Die Festplatte ist voll. Platz schaffen und noch einmal starten."
-        die "Die Python-Pakete ließen sich nicht laden. Beim ersten Start ist eine Verbindung zum Internet nötig."
+        local said
+        said=$(<"$log")
+        rm -f "$log"
+        printf '%s\n' "$said" | tail -n 5 >&2
+        case ${said,,} in
+            *'no space left'*) die "$FULL" ;;
+            *) die "Die Python-Pakete ließen sich nicht laden. $ONLINE" ;;
+        esac
     fi
     rm -f "$log"
 }

@@ -1,6 +1,12 @@
 """Which tests belong to this run; never a skip: what does not belong is deselected and counted as such."""
 
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
+
+sys.path.append(str(Path(__file__).resolve().parent.parent / "deploy"))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -22,3 +28,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if out:
         config.hook.pytest_deselected(items=out)
         items[:] = [item for item in items if belongs(item)]
+
+
+@pytest.fixture(scope="session")
+def redis_url() -> Iterator[str]:
+    """A Redis of this process alone, started when a test first asks for it."""
+    from throwaway import redis
+
+    with redis() as url:
+        yield url
