@@ -20,7 +20,10 @@ _SCRIPTS = """LATIN GREEK CYRILLIC ARABIC HEBREW ARMENIAN GEORGIAN DEVANAGARI BE
     MALAYALAM SINHALA THAI KHMER MYANMAR DIGIT SUPERSCRIPT FEMININE MASCULINE COMBINING MODIFIER"""
 SCRIPTS = frozenset(_SCRIPTS.split())
 # Script words above whose later blocks the fonts lack: only these ranges of code points count.
-LETTER_RANGES = ((0x0000, 0x1ABF), (0x1C80, 0x1CBF), (0x1D00, 0x1DF9), (0x1DFB, 0x209C), (0x2C60, 0x2C7F))
+LETTER_RANGES = (
+    (0x0000, 0x05EE), (0x05F0, 0x086F), (0x0900, 0x1ABF), (0x1C80, 0x1CBF), (0x1D00, 0x1DF9),
+    (0x1DFB, 0x209C), (0x2C60, 0x2C7F),
+)  # fmt: skip
 SIGN_RANGES = ((0x20, 0x7E), (0xA1, 0x36F), (0x37E, 0x3FF), (0x55A, 0x5F4), (0x600, 0x61C), (0x61E, 0x6ED))
 MORE_SIGNS = ((0x964, 0x965), (0x2010, 0x2027), (0x2030, 0x205E), (0x20A0, 0x20BF), (0x2100, 0x214F))
 EMOJI_RANGES = ((0x2190, 0x21FF), (0x2300, 0x23FF), (0x25A0, 0x27BF), (0x2B00, 0x2BFF), (0x1F000, 0x1FAFF))
@@ -152,7 +155,7 @@ def sort_key(last: str, first: str = "") -> str:
 
 def _ascii(text: str) -> str:
     words = plain(text) or tidy(text).replace(" ", "")
-    return "".join(s if s.isascii() else f"zz{ord(s):05x}" for s in words)
+    return "".join(s if s == " " or (s.isascii() and s.isalnum()) else f"zz{ord(s):05x}" for s in words)
 
 
 def search_key(*parts: str) -> str:
