@@ -1,0 +1,96 @@
+"""What the hall may know: everything public is computed from facts out of which the rest was taken.
+
+Nothing unpublished can reach a page, a fragment or a stream by mistake, because it is not there.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from tournaments.models import Phase, Stage
+from tournaments.queries.decisions import StechenFact, ThrowFact
+from tournaments.queries.facts import Facts, RoundFact, TableFact
+from tournaments.queries.standings import (
+    OpenGroup,
+    StandingLine,
+    public_upto,
+    standings,
+    stechen_groups,
+    void_stechen_ids,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PublicStechen:
+    """An opened Stechen: names and throws, no points. `group` is None once nothing hangs on it any more
+    ("hinfällig") or when it is about moving up."""
+
+    stechen: StechenFact
+    group: OpenGroup | None
+    void: bool
+
+    def throws_of(self, player: int) -> list[ThrowFact]:
+        return sorted((t for t in self.stechen.throws if t.player == player), key=lambda t: t.attempt)
+
+
+@dataclass(frozen=True, slots=True)
+class HallView:
+    """The evening as the hall sees it. `facts`: without drafts, running and frozen results, and without a
+    cut that was not announced. `upto`: last round in the standings. `complete`: ids of the tables of the
+    running round that are done (that they are done is public, how they ended is not)."""
+
+    facts: Facts
+    upto: int
+    frozen: bool
+    complete: frozenset[int]
+    stechen: tuple[PublicStechen, ...]
+
+    def standings(self) -> tuple[StandingLine, ...]:
+        return standings(self.facts, self.upto) if self.upto else ()
+
+
+def hall_view(facts: Facts) -> HallView:
+    """Take out what is not public (model.md, last table; C3.5)."""
+    upto = public_upto(facts)
+    shown = [_shown(r, upto) for r in facts.rounds if r.published]
+    hidden = replace(facts, rounds=shown, conflicts=[])
+    announced = facts.cut is not None and facts.cut.announced_at is not None
+    hidden.__dict__["cut"] = facts.cut if announced else None
+    hidden.__dict__["stechen"] = facts.stechen
+    running = facts.current
+    return HallView(
+        facts=hidden,
+        upto=upto,
+        frozen=upto < facts.closed_rounds,
+        complete=frozenset(
+            table.id
+            for table in (running.tables if running and running.published else [])
+            if running and facts.complete(running, table)
+        ),
+        stechen=_public_stechen(facts),
+    )
+
+
+def _shown(round_: RoundFact, upto: int) -> RoundFact:
+    """K.O. and final are public game by game, a Vorrunde round when its standings are."""
+    if round_.stage != Stage.VORRUNDE or (round_.closed and round_.number <= upto):
+        return replace(round_, protocol={})
+    return replace(round_, protocol={}, tables=[_seats_only(table) for table in round_.tables])
+
+
+def _seats_only(table: TableFact) -> TableFact:
+    return replace(
+        table, results={}, absences=[], schock_aus={}, outcome="played", reason="", code=""
+    )
+
+
+def _public_stechen(facts: Facts) -> tuple[PublicStechen, ...]:
+    if not facts.stechen:
+        return ()
+    if facts.tournament.phase != Phase.VORRUNDE:
+        groups: Sequence[OpenGroup] = ()
+        void: tuple[int, ...] = ()
+    else:
+        groups = stechen_groups(facts)
+        void = void_stechen_ids(facts)
+    by_id = {group.stechen_id: group for group in groups}
+    return tuple(PublicStechen(s, by_id.get(s.id), s.id in void) for s in facts.stechen)
