@@ -1,27 +1,15 @@
 """The addresses that `deploy/run` prints are this machine's own."""
 
-import importlib.util
 import re
 from pathlib import Path
-from types import ModuleType
 
+import lan
 import pytest
-
-from tests.deploy.stack import ROOT
-
-
-def lan() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("lan", ROOT / "deploy" / "lan.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def test_addresses_belong_to_an_interface_and_are_no_loopback() -> None:
     routes = Path("/proc/net/fib_trie").read_text()
-    for address in lan().addresses():
+    for address in lan.addresses():
         assert re.search(rf"\|-- {re.escape(address)}\n\s+/32 host LOCAL", routes)
         assert not address.startswith("127.")
 
@@ -30,13 +18,12 @@ def test_works_without_any_network(monkeypatch: pytest.MonkeyPatch) -> None:
     def unreachable(*_: object) -> None:
         raise OSError(101, "Network is unreachable")
 
-    module = lan()
-    monkeypatch.setattr(module.socket.socket, "connect", unreachable)
-    monkeypatch.setattr(module.socket, "if_nameindex", lambda: [(1, "lo")])
-    assert module.addresses() == []
+    monkeypatch.setattr(lan.socket.socket, "connect", unreachable)
+    monkeypatch.setattr(lan.socket, "if_nameindex", lambda: [(1, "lo")])
+    assert lan.addresses() == []
 
 
 def test_names_of_this_machine() -> None:
-    names = lan().host_names()
+    names = lan.host_names()
     assert "localhost" in names
     assert all(name == name.lower() for name in names)

@@ -1,0 +1,104 @@
+"""The supervisor's own decisions, without a stack."""
+
+import os
+import signal
+import socket
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import lan
+import pytest
+import supervise
+
+from tests.deploy.stack import command, running, wait_until
+
+
+@pytest.fixture
+def stack(tmp_path: Path) -> Iterator[supervise.Stack]:
+    """Nothing of it is started."""
+    (tmp_path / "log").mkdir()
+    lock = os.open(tmp_path / "lock", os.O_CREAT)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield supervise.Stack(tmp_path, lock, server)
+    os.close(lock)
+
+
+def service(tmp_path: Path, script: str) -> supervise.Service:
+    argv = [sys.executable, "-c", script]
+    return supervise.Service("Dienst", argv, tmp_path / "log", dict(os.environ), ())
+
+
+def test_a_new_address_is_let_in_and_shown(
+    stack: supervise.Stack, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    renewed = []
+    monkeypatch.setattr(stack.web, "renew", lambda: renewed.append(stack.web.env["ALLOWED_HOSTS"]))
+    monkeypatch.delenv("ALLOWED_HOSTS", raising=False)
+    stack.follow_the_network()
+    assert renewed == []
+    monkeypatch.setattr(lan, "addresses", lambda: ["10.20.30.40"])
+    stack.follow_the_network()
+    stack.follow_the_network()
+    assert len(renewed) == 1
+    assert "10.20.30.40" in renewed[0].split(",")
+    assert "localhost" in renewed[0].split(",")
+    assert stack.web.env["PUBLIC_URL"] == f"http://10.20.30.40:{stack.port}"
+    assert f"Neue Adresse: http://10.20.30.40:{stack.port}/" in capsys.readouterr().out
+
+
+def test_what_the_environment_names_goes_first(
+    stack: supervise.Stack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ALLOWED_HOSTS", "turnier.example.org")
+    monkeypatch.setenv("PUBLIC_URL", "https://turnier.example.org")
+    stack.tell_hosts()
+    assert stack.worker.env["ALLOWED_HOSTS"] == "turnier.example.org"
+    assert stack.worker.env["PUBLIC_URL"] == "https://turnier.example.org"
+
+
+def test_a_process_that_keeps_ending_is_started_ever_later(tmp_path: Path) -> None:
+    dying = service(tmp_path, "raise SystemExit(3)")
+    dying.start()
+    pauses = []
+    for _ in range(4):
+        wait_until(lambda: dying.process is not None and dying.process.poll() is not None)
+        before = time.monotonic()
+        dying.look_after()
+        pauses.append(round(max(0.0, dying.due - before), 1))
+        dying.due = 0.0
+        dying.look_after()
+    dying.end(time.monotonic())
+    assert pauses[0] == 0
+    assert pauses[1:] == sorted(set(pauses[1:]))
+
+
+def test_what_does_not_listen_is_killed(tmp_path: Path) -> None:
+    deafness = "signal.signal(signal.SIGTERM, signal.SIG_IGN)"
+    script = f"import signal, time; {deafness}; print(flush=True); time.sleep(99)"
+    deaf = service(tmp_path, script)
+    deaf.start()
+    wait_until(lambda: (tmp_path / "log").stat().st_size > 0)
+    process = deaf.process
+    assert process
+    deaf.ask_to_end()
+    deaf.end(time.monotonic() + 0.2)
+    assert process.returncode == -signal.SIGKILL
+    assert deaf.process is None
+
+
+def test_one_old_log_is_kept(tmp_path: Path) -> None:
+    (tmp_path / "web.log").write_bytes(b"x" * 6 * 2**20)
+    (tmp_path / "worker.log").write_bytes(b"x")
+    supervise.rotate(tmp_path)
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["web.old", "worker.log"]
+
+
+@pytest.mark.slow
+def test_a_web_process_that_never_starts_ends_the_run(tmp_path: Path) -> None:
+    with running(tmp_path):
+        pass
+    result = command("run", tmp_path, "--port", "0", LOG_LEVEL="nonsense")
+    assert result.returncode == 1
+    assert f"Fehler: Der Webdienst startet nicht. Das Protokoll: {tmp_path}/log/web.log" in result.stdout
