@@ -73,7 +73,7 @@ def hall_view(facts: Facts) -> HallView:
 def _shown(round_: RoundFact, upto: int) -> RoundFact:
     """K.O. and final are public game by game, a Vorrunde round when its standings are."""
     if round_.stage != Stage.VORRUNDE or (round_.closed and round_.number <= upto):
-        return replace(round_, protocol={})
+        return replace(round_, protocol={}, tables=[replace(t, code="") for t in round_.tables])
     return replace(round_, protocol={}, tables=[_seats_only(table) for table in round_.tables])
 
 
