@@ -30,7 +30,9 @@ REFUSALS = {
     "no_cut": _("Die Besten stehen noch nicht fest."),
     "already_announced": _("Die Besten sind schon verkündet."),
     "not_announced": _("Die Besten sind noch nicht verkündet."),
-    "not_in_cut": _("Startnummer %(player)s steht nicht in der Tabelle, auf der die Besten festgestellt wurden."),
+    "not_in_cut": _(
+        "Startnummer %(player)s steht nicht in der Tabelle, auf der die Besten festgestellt wurden."
+    ),
     "declined_already": _("Startnummer %(player)s hat abgesagt. Bitte zuerst die Absage zurücknehmen."),
     "checked_in_already": _("Startnummer %(player)s ist schon eingecheckt."),
     "not_checked_in": _("Startnummer %(player)s ist nicht eingecheckt."),
@@ -46,6 +48,16 @@ REFUSALS = {
     "move_up_open": _(
         "%(people)s Leute teilen sich den nächsten Platz. Bitte zuerst das Stechen ums Nachrücken eintragen."
     ),
+    "bonus_open": _(
+        "%(people)s Leute teilen sich den letzten Platz mit weiteren Spielmarken. Bitte zuerst das Stechen "
+        "darum eintragen."
+    ),
+    "too_few_qualified": _(
+        "Nur %(present)s eingecheckt, gespielt wird ab %(least)s Leuten. Bitte erst einchecken oder die "
+        "Feststellung zurücknehmen."
+    ),
+    "nobody_left": _("An den K.O.-Tischen ist niemand mehr übrig. Bitte einen Abgang dort zurücknehmen."),
+    "nobody_eligible": _("Es ist niemand mehr da, der weiterkommen kann."),
     "not_all_checked_in": _(
         "%(waiting)s Qualifizierte sind noch nicht eingecheckt. Entweder einchecken, absagen oder mit "
         "kleineren Tischen auslosen."
@@ -53,8 +65,6 @@ REFUSALS = {
     "tables_open": _("%(count)s K.O.-Tische spielen noch."),
     "conflict_open": _("Ein Widerspruch ist noch offen. Bitte ihn zuerst klären."),
     "no_final": _("Es gibt noch kein Finale."),
-    "final_has_result": _(
-        "Im Finale gibt es schon ein Ergebnis. Bitte zuerst dieses Ergebnis zurücknehmen."
-    ),
+    "final_has_result": _("Im Finale gibt es schon ein Ergebnis. Bitte zuerst dieses Ergebnis zurücknehmen."),
     "final_open": _("Im Finale haben noch mehrere Leute Spielmarken."),
 }

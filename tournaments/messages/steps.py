@@ -82,13 +82,18 @@ def _redraw_round(p: Params) -> StepText:
     )
 
 
+def _table_name(p: Params) -> str:
+    """Tables of the Vorrunde have numbers, those of the K.O. letters."""
+    return chr(ord("A") + p["table"] - 1) if p.get("stage") == "ko" else str(p["table"])
+
+
 def _decide_conflict(p: Params) -> StepText:
+    if p.get("stage") == "final":
+        return StepText(_("Widerspruch im Finale klären"), _("Zwei Geräte haben Verschiedenes gesendet."))
     return StepText(
-        _("Widerspruch an Tisch %(table)s klären") % p,
+        _("Widerspruch an Tisch %(table)s klären") % {"table": _table_name(p)},
         _("Zwei Geräte haben Verschiedenes gesendet."),
-        ngettext(
-            "Danach fehlt noch %(n)s Tisch.", "Danach fehlen noch %(n)s Tische.", p["missing"]
-        )
+        ngettext("Danach fehlt noch %(n)s Tisch.", "Danach fehlen noch %(n)s Tische.", p["missing"])
         % {"n": p["missing"]},
     )
 
@@ -119,14 +124,14 @@ def _close_round(p: Params) -> StepText:
 
 
 def _stechen_about(p: Params) -> str:
+    if "move_up" in p["kinds"]:
+        return _("Stechen ums Nachrücken")
     if "cut" in p["kinds"]:
-        return ngettext("Stechen um %(n)s Platz", "Stechen um %(n)s Plätze", p["places"]) % {
+        return ngettext("Stechen um %(n)s Platz", "Stechen um %(n)s Plätze", p["places"]) % {"n": p["places"]}
+    if "bonus" in p["kinds"]:
+        return ngettext("Stechen um %(n)s Spielmarke", "Stechen um %(n)s Spielmarken", p["places"]) % {
             "n": p["places"]
         }
-    if "bonus" in p["kinds"]:
-        return ngettext(
-            "Stechen um %(n)s Spielmarke", "Stechen um %(n)s Spielmarken", p["places"]
-        ) % {"n": p["places"]}
     return _("Stechen um einen Preis")
 
 
@@ -136,12 +141,18 @@ def _open_stechen(p: Params) -> StepText:
 
 
 def _enter_throws(p: Params) -> StepText:
-    reason = ngettext(
-        "Es fehlt noch %(n)s Wurf.", "Es fehlen noch %(n)s Würfe.", p["throwing"]
-    ) % {"n": p["throwing"]}
-    return StepText(
-        _("Würfe eintragen"), f"{_stechen_about(p)}. {reason}", _("Danach: die Besten feststellen.")
-    )
+    reason = ngettext("Es fehlt noch %(n)s Wurf.", "Es fehlen noch %(n)s Würfe.", p["throwing"]) % {
+        "n": p["throwing"]
+    }
+    after = _after_stechen(p) if p.get("after_cut") else _("Danach: die Besten feststellen.")
+    return StepText(_("Würfe eintragen"), f"{_stechen_about(p)}. {reason}", after)
+
+
+def _after_stechen(p: Params) -> str:
+    """What follows a Stechen about the cut as it was made."""
+    if "move_up" in p["kinds"]:
+        return _("Danach geht das Einchecken weiter.")
+    return _("Danach: K.O.-Tische auslosen.")
 
 
 def _make_cut(p: Params) -> StepText:
@@ -161,8 +172,10 @@ def _announce_cut(p: Params) -> StepText:
 
 
 def _move_up_stechen(p: Params) -> StepText:
-    reason = _("%(people)s teilen sich den nächsten Platz.") % {"people": _people(p["people"])}
-    return StepText(_("Stechen ums Nachrücken"), reason, _("Danach geht das Einchecken weiter."))
+    reason = _("%(people)s teilen sich den nächsten Platz.")
+    if "bonus" in p["kinds"]:
+        reason = _("%(people)s teilen sich den letzten Platz mit weiteren Spielmarken.")
+    return StepText(_stechen_about(p), reason % {"people": _people(p["people"])}, _after_stechen(p))
 
 
 def _check_in(p: Params) -> StepText:
@@ -194,9 +207,7 @@ def _collect_ko(p: Params) -> StepText:
 
 
 def _form_final(p: Params) -> StepText:
-    return StepText(
-        _("Finale bilden"), _("Alle K.O.-Tische sind fertig."), _("Danach beginnt das Finale.")
-    )
+    return StepText(_("Finale bilden"), _("Alle K.O.-Tische sind fertig."), _("Danach beginnt das Finale."))
 
 
 def _collect_final(p: Params) -> StepText:

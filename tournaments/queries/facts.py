@@ -19,6 +19,7 @@ from tournaments.models import (
     AbsenceKind,
     Conflict,
     Outcome,
+    Phase,
     Player,
     Result,
     Round,
@@ -245,6 +246,12 @@ class Facts:
     def current(self) -> RoundFact | None:
         """The round that is drawn or published and not closed, of the latest stage."""
         return next((r for r in reversed(self.rounds) if not r.closed), None)
+
+    @property
+    def announced(self) -> bool:
+        """Everybody may know the cut: it was announced, or its tables are drawn for all to see (C3.5)."""
+        drawn = self.tournament.phase in (Phase.KO, Phase.FINAL, Phase.FINISHED)
+        return self.cut is not None and (drawn or self.cut.announced_at is not None)
 
     @property
     def present(self) -> list[PlayerFact]:

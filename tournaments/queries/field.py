@@ -1,30 +1,76 @@
-"""Who of the cut goes on: checked in, waiting, moving up (C4.2)."""
+"""Who of the cut goes on: checked in, waiting, moving up, with extra Spielmarken (C4.2, C4.4)."""
 
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
 
-from scoring.cut import Placed, fill_places, with_levels
-from scoring.ranking import Pending, chain_key
+from scoring.cut import Filled, Placed, cut_order, fill_places, stechen_of, valid_throws, with_levels
+from scoring.ranking import Boundary, TiedGroup, chain_key, resolve_stechen
 from tournaments.models import StechenCause
-from tournaments.queries.decisions import CutPlaceFact, held_stechen, throws_of
-from tournaments.queries.facts import Facts
-from tournaments.queries.standings import counted_rounds, rank_field
+from tournaments.queries.decisions import CutPlaceFact, held_stechen
+from tournaments.queries.facts import Facts, RoundFact
+from tournaments.queries.standings import (
+    OpenGroup,
+    boundaries,
+    counted_rounds,
+    rank_field,
+    stechen_about_ties,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class CutState:
     """Who sits down: `called` in order of the cut (as many as there are places), of those
-    `checked_in` and `waiting`; `moved_up` came in for somebody who declined. `tied_next`: several
-    share the next place and throw for `tied_places` (a Stechen of cause move_up, `move_up`: its
-    throws that are missing)."""
+    `checked_in` and `waiting`; `moved_up` came in for somebody who declined.
+
+    `move_up`: several share the next place and have a Stechen about it, or need one; `bonus`: who gets
+    the extra Spielmarken as things stand; `bonus_tie`: several share the last of those and throw for it.
+    Nothing of the extra ones after the draw: then they are issued.
+    """
 
     places: int
     called: tuple[CutPlaceFact, ...]
     checked_in: tuple[CutPlaceFact, ...]
     waiting: tuple[CutPlaceFact, ...]
     moved_up: frozenset[int]
-    tied_next: tuple[int, ...] = ()
-    tied_places: int = 0
-    move_up: tuple[Pending, ...] = ()
+    move_up: OpenGroup | None = None
+    bonus: tuple[int, ...] = ()
+    bonus_tie: OpenGroup | None = None
+
+    @property
+    def open_group(self) -> OpenGroup | None:
+        """The Stechen that has to be decided before the tables can be drawn."""
+        if self.move_up and not self.move_up.decided:
+            return self.move_up
+        # Who checks in later may change who shares the last extra Spielmarke.
+        if self.bonus_tie and not self.bonus_tie.decided and not self.waiting:
+            return self.bonus_tie
+        return None
+
+    @property
+    def groups(self) -> tuple[OpenGroup, ...]:
+        """Every Stechen about the cut as it was made: moving up, extra Spielmarken."""
+        return tuple(group for group in (self.move_up, self.bonus_tie) if group is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A drawn chair that nobody sits on: for whom it was drawn, which seat of which table."""
+
+    owner: int
+    table_id: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drift:
+    """C8.1: what a correction after the cut would change; the stored cut stays. By start number."""
+
+    enters: tuple[int, ...] = ()
+    leaves: tuple[int, ...] = ()
+    tied: tuple[int, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.enters or self.leaves or self.tied)
 
 
 def placed(facts: Facts) -> tuple[Placed, ...]:
@@ -33,7 +79,8 @@ def placed(facts: Facts) -> tuple[Placed, ...]:
     lines = [Placed(p.player, p.position, p.rank, p.points, p.eligible) for p in facts.cut.places]
     ranked = rank_field(facts, counted_rounds(facts))
     chain = {line.player: chain_key(line, facts.plan.tie_breaks) for line in ranked}
-    return with_levels(lines, held_stechen(facts.stechen, StechenCause.TIES, facts.rules), chain)
+    held = held_stechen(stechen_about_ties(facts), StechenCause.TIES, facts.rules)
+    return with_levels(lines, held, chain)
 
 
 def cut_state(facts: Facts) -> CutState:
@@ -45,22 +92,106 @@ def cut_state(facts: Facts) -> CutState:
     places = min(facts.plan.qualifiers, len(able))
     first = fill_places(order, able, places).players
     coming = {number for number in able if comes(facts, rows[number])}
-    thrown = throws_of(facts.stechen, StechenCause.MOVE_UP, facts.rules)
-    filled = fill_places(order, coming, places, thrown)
+    filled, move_up = _filled(facts, order, coming, places, "cut")
     called = tuple(rows[number] for number in filled.players)
-    pending = filled.pending[0] if filled.pending else None
-    return CutState(
+    state = CutState(
         places=places,
         called=called,
         checked_in=tuple(p for p in called if p.checked_in),
         waiting=tuple(p for p in called if not p.checked_in),
         moved_up=frozenset(filled.players) - frozenset(first),
-        tied_next=pending.players if pending else (),
-        tied_places=pending.places if pending else 0,
-        move_up=filled.pending,
+        move_up=move_up,
     )
+    return state if drawn_round(facts) else _with_bonus(facts, order, state)
+
+
+def _with_bonus(facts: Facts, order: tuple[Placed, ...], state: CutState) -> CutState:
+    """C4.4: the extra Spielmarken go to the first `bonus_ranks` who checked in."""
+    if not facts.plan.bonus_marks or not facts.plan.bonus_ranks:
+        return state
+    here = {p.player for p in state.checked_in}
+    filled, tie = _filled(facts, order, here, facts.plan.bonus_ranks, "bonus")
+    return replace(state, bonus=filled.players, bonus_tie=tie)
+
+
+def _filled(
+    facts: Facts, order: tuple[Placed, ...], available: Collection[int], places: int, kind: str
+) -> tuple[Filled, OpenGroup | None]:
+    """The places filled, and the tie for the last of them with its Stechen so far (C3.4a, C4.2)."""
+    blank = fill_places(order, available, places)
+    if not blank.pending:
+        return blank, None
+    tied, free = blank.pending[0].players, blank.pending[0].places
+    about = [s for s in facts.stechen if s.cause == StechenCause.MOVE_UP]
+    held = held_stechen(about, StechenCause.MOVE_UP, facts.rules)
+    counting = stechen_of(tied, held)
+    thrown = {p: t for p, t in counting.throws.items() if p in tied} if counting else {}
+    called = counting.players if counting else frozenset()
+    group = TiedGroup(tied, len(blank.players) + 1, (Boundary(kind, places),), (free,))
+    tie = OpenGroup(
+        group=group,
+        state=resolve_stechen(tied, (free,), thrown),
+        stechen_id=about[held.index(counting)].id if counting else None,
+        newcomers=tuple(p for p in tied if p not in called),
+    )
+    return fill_places(order, available, places, thrown), tie
 
 
 def comes(facts: Facts, place: CutPlaceFact) -> bool:
     """Neither declined nor withdrawn or excluded since the cut."""
     return not place.declined and facts.players[place.player].eligible
+
+
+def drawn_round(facts: Facts) -> RoundFact | None:
+    """The round at which the qualified sit down: the K.O., or the final when there is no K.O. (C4.1a)."""
+    return facts.ko if facts.plan.ko_tables else facts.final
+
+
+def empty_chairs(facts: Facts) -> tuple[Chair, ...]:
+    """Chairs of the draw that nobody sits on: by table and seat, those that nobody will claim first."""
+    round_ = drawn_round(facts)
+    if round_ is None or facts.cut is None:
+        return ()
+    taken = {(table.number, seat.number) for table in round_.tables for seat in table.seats}
+    ids = {table.number: table.id for table in round_.tables}
+    empty = [
+        Chair(owner, ids[number], seat)
+        for number, players in zip(round_.protocol["numbers"], round_.protocol["result"], strict=True)
+        for seat, owner in enumerate(players, start=1)
+        if (number, seat) not in taken
+    ]
+    claimed = {p.player for p in facts.cut.places if comes(facts, p)}
+    return tuple(sorted(empty, key=lambda chair: chair.owner in claimed))
+
+
+def ko_touched(facts: Facts) -> bool:
+    """Has a K.O. or final game a result? After the first one nobody moves up (C4.2)."""
+    rounds = (facts.ko, facts.final)
+    return any(table.results for round_ in rounds if round_ for table in round_.tables)
+
+
+def cut_drift(facts: Facts) -> Drift:
+    """C8.1: who would be in and who out if the cut were made on the results as they are now."""
+    assert facts.cut is not None
+    able = {p.player for p in facts.cut.places if p.eligible}
+    ranked = [replace(s, eligible=s.player in able) for s in rank_field(facts, counted_rounds(facts))]
+    lines = boundaries(facts, ranked)
+    held = held_stechen(stechen_about_ties(facts), StechenCause.TIES, facts.rules)
+    order = cut_order(ranked, lines, valid_throws(ranked, lines, held), tie_breaks=facts.plan.tie_breaks)
+    places = min(facts.plan.qualifiers, len(able))
+    inside = {p.player for p in [p for p in facts.cut.places if p.eligible][:places]}
+    certain, possible = _sides([line for line in order if line.eligible], places)
+    return Drift(
+        enters=tuple(sorted(certain - inside)),
+        leaves=tuple(sorted(inside - possible)),
+        tied=tuple(sorted(possible - certain)),
+    )
+
+
+def _sides(able: Iterable[Placed], places: int) -> tuple[set[int], set[int]]:
+    """(surely above the line, above it or tied across it), by rank as decided."""
+    ranks = [(line.rank, line.player) for line in able]
+    better = {player: sum(other < rank for other, _ in ranks) for rank, player in ranks}
+    equal = {player: sum(other == rank for other, _ in ranks) for rank, player in ranks}
+    certain = {player for _, player in ranks if better[player] + equal[player] <= places}
+    return certain, {player for _, player in ranks if better[player] < places}

@@ -7,8 +7,8 @@ from typing import Any
 from tournaments.draw import table_sizes
 from tournaments.models import Outcome, Phase, Stage
 from tournaments.queries.facts import Facts, RoundFact, TableFact
-from tournaments.queries.field import CutState, cut_state
-from tournaments.queries.standings import stechen_groups
+from tournaments.queries.field import CutState, cut_state, empty_chairs, ko_touched
+from tournaments.queries.standings import OpenGroup, stechen_groups
 
 SMALLEST_FIELD = 3
 
@@ -56,8 +56,11 @@ def _draw(facts: Facts, number: int) -> Step:
 
 
 def _drawn(facts: Facts, round_: RoundFact) -> Step:
-    params = {"number": round_.number, "tables": len(round_.tables), "here": len(facts.present)}
+    here = len(facts.present)
+    params = {"number": round_.number, "tables": len(round_.tables), "here": here}
     if is_stale(facts, round_):
+        if here < SMALLEST_FIELD:
+            return Step("too_few_present", "registration", params={"here": here, "least": SMALLEST_FIELD})
         return Step("redraw_round", "round", (round_.number,), params=params)
     return Step("publish_draw", "publish", (round_.number,), post=True, params=params)
 
@@ -84,7 +87,11 @@ def _play(facts: Facts, round_: RoundFact, done: str) -> Step:
     for conflict in facts.conflicts:
         table = next((t for t in round_.tables if t.id == conflict.table_id), None)
         if table is not None:
-            params = {"table": table.number, "missing": _missing(facts, round_)}
+            params = {
+                "table": table.number,
+                "stage": round_.stage,
+                "missing": _missing(facts, round_),
+            }
             return Step("decide_conflict", "table", (table.id,), params=params)
     for table in round_.tables:
         if needs_decision(facts, round_, table):
@@ -124,34 +131,62 @@ def needs_decision(facts: Facts, round_: RoundFact, table: TableFact) -> bool:
 
 def _before_cut(facts: Facts) -> Step:
     for index, group in enumerate(stechen_groups(facts), start=1):
-        kinds = tuple(b.kind for b in group.group.boundaries)
-        params = {
-            "people": len(group.group.players),
-            "places": group.group.places[-1],
-            "kinds": kinds,
-            "group": index,
-        }
-        if group.stechen_id is None or group.newcomers:
-            return Step("open_stechen", "stechen", params=params)
         if not group.decided:
-            params["throwing"] = sum(len(p.missing) for p in group.state.pending)
-            return Step("enter_throws", "stechen", params=params)
+            return _stechen(group, "open_stechen", index, {"kinds": _kinds(group)})
     params = {"places": facts.plan.qualifiers, "rounds": facts.closed_rounds}
     return Step("make_cut", "make_cut", post=True, params=params)
+
+
+def _stechen(group: OpenGroup, code: str, index: int, params: dict[str, Any]) -> Step:
+    """Open the Stechen of a tied group (again, when somebody joined the tie), or enter what is missing."""
+    params |= {"people": len(group.group.players), "places": _places(group), "group": index}
+    if group.stechen_id is None or group.newcomers:
+        return Step(code, "stechen", params=params)
+    params["throwing"] = sum(len(pending.missing) for pending in group.state.pending)
+    return Step("enter_throws", "stechen", params=params)
+
+
+def _kinds(group: OpenGroup) -> tuple[str, ...]:
+    return tuple(boundary.kind for boundary in group.group.boundaries)
+
+
+def _places(group: OpenGroup) -> int:
+    """What the Stechen is called after: the places of the cut before extra Spielmarken before prizes."""
+    by_kind = dict(zip(_kinds(group), group.group.places, strict=True))
+    return next(by_kind[kind] for kind in ("cut", "bonus", "prize") if kind in by_kind)
 
 
 def _cut(facts: Facts) -> Step:
     assert facts.cut is not None
     state = cut_state(facts)
-    params = _cut_params(state)
     if facts.cut.announced_at is None:
-        return Step("announce_cut", "announce_cut", post=True, params=params)
-    if state.tied_next:
-        return Step("move_up_stechen", "stechen", params=params | {"people": len(state.tied_next)})
-    if state.waiting:
-        return Step("check_in", "cut", params=params)
+        return Step("announce_cut", "announce_cut", post=True, params=_cut_params(state))
+    step = _fill_places(state)
+    if step is not None:
+        return step
     code = "draw_final" if facts.plan.ko_tables == 0 else "draw_ko"
-    return Step(code, "draw_ko", post=True, params=params | {"tables": facts.plan.ko_tables})
+    params = _cut_params(state) | {"tables": facts.plan.ko_tables}
+    return Step(code, "draw_ko", post=True, params=params)
+
+
+def _fill_places(state: CutState) -> Step | None:
+    """C4.2: who moves up is known, everybody is there, the extra Spielmarken have their owners."""
+    group = state.open_group
+    if group is not None:
+        kind = "move_up" if group is state.move_up else "bonus"
+        return _stechen(
+            group, "move_up_stechen", 1, _cut_params(state) | {"kinds": (kind,), "after_cut": True}
+        )
+    if state.waiting:
+        return Step("check_in", "cut", params=_cut_params(state))
+    return None
+
+
+def _fill_chairs(facts: Facts) -> Step | None:
+    """Somebody went home between the draw and the first K.O. result: the next one takes the chair."""
+    if ko_touched(facts) or not empty_chairs(facts):
+        return None
+    return _fill_places(cut_state(facts))
 
 
 def _cut_params(state: CutState) -> dict[str, Any]:
@@ -160,12 +195,13 @@ def _cut_params(state: CutState) -> dict[str, Any]:
 
 def _ko(facts: Facts) -> Step:
     assert facts.ko is not None
-    return _play(facts, facts.ko, "form_final")
+    return _fill_chairs(facts) or _play(facts, facts.ko, "form_final")
 
 
 def _final(facts: Facts) -> Step:
     assert facts.final is not None
-    return _play(facts, facts.final, "finish")
+    chairs = None if facts.plan.ko_tables else _fill_chairs(facts)
+    return chairs or _play(facts, facts.final, "finish")
 
 
 def _finished(facts: Facts) -> Step:

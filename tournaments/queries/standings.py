@@ -19,7 +19,7 @@ from scoring.ranking import (
     tally_rounds,
 )
 from tournaments.models import Outcome, StechenCause
-from tournaments.queries.decisions import held_stechen
+from tournaments.queries.decisions import StechenFact, held_stechen
 from tournaments.queries.facts import Facts, PlayerFact, RoundFact, TableFact
 
 
@@ -102,9 +102,7 @@ def rank_field(facts: Facts, rounds: Sequence[RoundFact]) -> tuple[Standing, ...
     return rank_players(tallies, tie_breaks=facts.plan.tie_breaks, decide=facts.plan.decide)
 
 
-def standings(
-    facts: Facts, upto: int | None = None, *, running: bool = False
-) -> tuple[StandingLine, ...]:
+def standings(facts: Facts, upto: int | None = None, *, running: bool = False) -> tuple[StandingLine, ...]:
     """The standings in display order after the rounds of `counted_rounds`."""
     rounds = counted_rounds(facts, upto, running=running)
     ranked = rank_field(facts, rounds)
@@ -139,11 +137,17 @@ def boundaries(facts: Facts, ranked: Sequence[Standing]) -> tuple[Boundary, ...]
     return boundaries_for(facts.plan, sum(1 for line in ranked if line.eligible))
 
 
+def stechen_about_ties(facts: Facts) -> list[StechenFact]:
+    """The Stechen whose throws can count, oldest first: about the standings as they stand now. Whoever is
+    tied again one round later throws again (C3.4a keeps throws over a correction, not over a round)."""
+    return [s for s in facts.stechen if s.cause == StechenCause.TIES and s.after_round == facts.closed_rounds]
+
+
 def stechen_groups(facts: Facts) -> tuple[OpenGroup, ...]:
     """The ties across boundaries after the last closed round, with their Stechen so far (C3.4a)."""
     ranked = rank_field(facts, counted_rounds(facts))
     lines = boundaries(facts, ranked)
-    ties = [s for s in facts.stechen if s.cause == StechenCause.TIES]
+    ties = stechen_about_ties(facts)
     held = held_stechen(ties, StechenCause.TIES, facts.rules)
     thrown = valid_throws(ranked, lines, held)
     groups = []
@@ -172,7 +176,7 @@ def void_stechen_ids(facts: Facts) -> tuple[int, ...]:
 def public_upto(facts: Facts) -> int:
     """Number of the last round whose standings the hall may see (C3.5); 0 before the first."""
     closed = [r for r in facts.vorrunde if r.closed]
-    if facts.cut is not None and facts.cut.announced_at:
+    if facts.announced:
         return max((r.number for r in closed), default=0)
     limit = facts.plan.rounds - facts.plan.freeze_rounds
     shown = [r.number for r in closed if r.number <= limit or r.standings_public_at]

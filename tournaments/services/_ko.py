@@ -1,27 +1,28 @@
 """Chairs of the K.O. and the final: what several acts do with them. No act of its own."""
 
+from typing import Any
+
+from django.utils import timezone
+
 from scoring.errors import RuleViolation
-from tournaments.models import Phase, Round, RoundState, Seat, Stage, Table, Tournament
-from tournaments.queries.facts import Facts, RoundFact
-
-
-def drawn_round(facts: Facts) -> RoundFact | None:
-    """The round at which the qualified sit down: the K.O., or the final when there is no K.O. (C4.1a)."""
-    return facts.ko if facts.plan.ko_tables else facts.final
+from scoring.format import Format
+from tournaments.models import Absence, AbsenceKind, Phase, Round, RoundState, Seat, Stage, Table, Tournament
+from tournaments.queries.facts import Facts, RoundFact, TableFact
+from tournaments.queries.field import Chair, drawn_round, empty_chairs, ko_touched
+from tournaments.services._act import Actor
 
 
 def require_no_ko_result(facts: Facts) -> None:
     """After the first K.O. result nobody moves up and nothing before it is undone (C4.2)."""
-    for round_ in (facts.ko, facts.final):
-        if round_ is not None and any(table.results for table in round_.tables):
-            raise RuleViolation("ko_has_result")
+    if ko_touched(facts):
+        raise RuleViolation("ko_has_result")
 
 
-def undo_ko_draw(facts: Facts) -> None:
-    """Take the tables of the K.O. (and the final) away; their draw stays in the log."""
-    Round.objects.filter(
-        tournament=facts.tournament, stage__in=(Stage.KO, Stage.FINAL)
-    ).delete()
+def undo_ko_draw(facts: Facts) -> list[dict[str, Any]]:
+    """Take the tables of the K.O. (and the final) away. Answer: their protocols, for the log."""
+    drawn = [round_ for round_ in (facts.ko, facts.final) if round_ is not None]
+    Round.objects.filter(pk__in=[round_.id for round_ in drawn]).delete()
+    return [round_.protocol for round_ in drawn]
 
 
 def dissolve_final(t: Tournament, facts: Facts) -> None:
@@ -30,70 +31,77 @@ def dissolve_final(t: Tournament, facts: Facts) -> None:
         raise RuleViolation("no_final")
     if any(table.results for table in facts.final.tables):
         raise RuleViolation("final_has_result")
+    _keep_chairs_empty(facts, facts.ko, facts.final)
     Round.objects.filter(pk=facts.final.id).delete()
     Round.objects.filter(pk=facts.ko.id).update(state=RoundState.PUBLISHED, closed_at=None)
     t.phase = Phase.KO
     t.save(update_fields=["phase"])
 
 
-def leave_chair(facts: Facts, player: int) -> None:
-    """Empty the chair of `player`; nothing when he has none."""
+def _keep_chairs_empty(facts: Facts, ko: RoundFact, final: RoundFact) -> None:
+    """Who left the final before its first game has left the K.O. table: he is not formed in again (C6.2)."""
+    for absence in sorted((a for table in final.tables for a in table.absences), key=lambda a: a.id):
+        table = ko.table_of(absence.player)
+        if table is None or any(a.player == absence.player for a in table.absences):
+            continue
+        Absence.objects.create(
+            table_id=table.id,
+            player_id=facts.players[absence.player].id,
+            kind=AbsenceKind.LEFT,
+            game=facts.fold(ko, table).absence_game,
+            reason=absence.reason,
+        )
+        _raise_version(table)
+
+
+def reissue_final_marks(t: Tournament, plan: Format) -> None:
+    """C6.1: `final_marks` was changed before the first final result: everybody there gets the new ones.
+
+    A final without K.O. tables keeps what was issued with its draw (C4.1a).
+    """
+    if t.phase != Phase.FINAL or not plan.ko_tables:
+        return
+    marks = plan.final_marks if isinstance(plan.final_marks, int) else None
+    tables = Table.objects.filter(round__tournament=t, round__stage=Stage.FINAL)
+    for table in tables:
+        Seat.objects.filter(table=table).update(marks=marks)
+        Table.objects.filter(pk=table.pk).update(version=table.version + 1)
+
+
+def leave_chair(facts: Facts, player: int, by: Actor) -> None:
+    """Empty the chair of `player`; nothing when he has none. An absence noted there goes with it."""
     round_ = drawn_round(facts)
     table = round_.table_of(player) if round_ else None
     if table is None:
         return
+    Absence.objects.filter(table=table.id, player=facts.players[player].id, voided_at__isnull=True).update(
+        voided_at=timezone.now(), voided_by=by.user_id
+    )
     Seat.objects.filter(table=table.id, player__start_number=player).delete()
-    _raise_version(table.id, table.version)
+    _raise_version(table)
 
 
-def take_chair(facts: Facts, player: int) -> None:
-    """Who moves up after the draw takes the first empty chair, with `marks` (C4.2). Raises no_chair."""
-    empty = _empty_chairs(facts)
-    if not empty:
-        raise RuleViolation("no_chair", "player", player=player)
-    _, table_id, seat = empty[0]
-    _sit(facts, table_id, seat, player, facts.plan.marks)
+def take_chair(facts: Facts, player: int, refusal: str) -> None:
+    """`player` sits down on his own chair of the draw, else on one that nobody will claim.
 
-
-def take_back_chair(facts: Facts, player: int) -> None:
-    """Who had declined sits down on his own chair again, with his own marks. Raises chair_taken."""
+    With the marks issued to him; who was not drawn has `marks` (C4.2). Raises `refusal` when no
+    chair is empty.
+    """
     round_ = drawn_round(facts)
-    assert round_ is not None
-    for number, table_id, seat in _empty_chairs(facts):
-        if number == player:
-            _sit(facts, table_id, seat, player, round_.protocol["marks"][str(player)])
-            return
-    raise RuleViolation("chair_taken", "player", player=player)
-
-
-def _empty_chairs(facts: Facts) -> list[tuple[int, int, int]]:
-    """Chairs of the draw that nobody sits on: (start number it was drawn for, table id, seat)."""
-    round_ = drawn_round(facts)
-    assert round_ is not None
-    empty = []
-    for number, players in zip(round_.protocol["numbers"], round_.protocol["result"], strict=True):
-        table = round_.table(number)
-        assert table is not None
-        taken = {seat.number for seat in table.seats}
-        for seat, player in enumerate(players, start=1):
-            if seat not in taken:
-                empty.append((player, table.id, seat))
-    return empty
-
-
-def _sit(facts: Facts, table_id: int, seat: int, player: int, marks: int) -> None:
-    round_ = drawn_round(facts)
-    assert round_ is not None
+    empty = empty_chairs(facts)
+    if round_ is None or not empty:
+        raise RuleViolation(refusal, "player", player=player)
+    chair: Chair = next((c for c in empty if c.owner == player), empty[0])
+    marks = round_.protocol["marks"].get(str(player), facts.plan.marks)
     Seat.objects.create(
         round_id=round_.id,
-        table_id=table_id,
+        table_id=chair.table_id,
         player_id=facts.players[player].id,
-        number=seat,
+        number=chair.seat,
         marks=marks,
     )
-    version = next(t.version for t in round_.tables if t.id == table_id)
-    _raise_version(table_id, version)
+    _raise_version(next(table for table in round_.tables if table.id == chair.table_id))
 
 
-def _raise_version(table_id: int, version: int) -> None:
-    Table.objects.filter(pk=table_id).update(version=version + 1)
+def _raise_version(table: TableFact) -> None:
+    Table.objects.filter(pk=table.id).update(version=table.version + 1)

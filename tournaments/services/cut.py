@@ -8,17 +8,16 @@ from tournaments.models import Cut, CutPlace, Phase, Stechen, StechenCause, Tour
 from tournaments.queries import facts as read
 from tournaments.queries.decisions import CutPlaceFact, held_stechen
 from tournaments.queries.facts import Facts
-from tournaments.queries.field import cut_state
-from tournaments.queries.standings import boundaries, counted_rounds, rank_field, stechen_groups
-from tournaments.services._act import Actor, Outcome, act
-from tournaments.services._ko import (
-    drawn_round,
-    leave_chair,
-    require_no_ko_result,
-    take_back_chair,
-    take_chair,
-    undo_ko_draw,
+from tournaments.queries.field import cut_state, drawn_round
+from tournaments.queries.standings import (
+    boundaries,
+    counted_rounds,
+    rank_field,
+    stechen_about_ties,
+    stechen_groups,
 )
+from tournaments.services._act import Actor, Outcome, act
+from tournaments.services._ko import leave_chair, require_no_ko_result, take_chair, undo_ko_draw
 
 
 @act("make_cut", Phase.VORRUNDE)
@@ -28,8 +27,10 @@ def make_cut(t: Tournament, *, by: Actor) -> Outcome:
     facts = read.load(t)
     _require_decided(facts)
     ranked = rank_field(facts, counted_rounds(facts))
+    if not any(line.eligible for line in ranked):
+        raise RuleViolation("nobody_eligible")
     lines = boundaries(facts, ranked)
-    held = held_stechen(facts.stechen, StechenCause.TIES, facts.rules)
+    held = held_stechen(stechen_about_ties(facts), StechenCause.TIES, facts.rules)
     throws = valid_throws(ranked, lines, held)
     order = cut_order(ranked, lines, throws, tie_breaks=facts.plan.tie_breaks)
     cut = Cut.objects.create(tournament=t)
@@ -59,18 +60,16 @@ def void_cut(t: Tournament, *, by: Actor, reason: str = "") -> Outcome:
     require_no_ko_result(facts)
     if facts.cut is None:
         raise RuleViolation("no_cut")
-    undo_ko_draw(facts)
+    drawn = undo_ko_draw(facts)
     now = timezone.now()
-    Cut.objects.filter(pk=facts.cut.id).update(
-        voided_at=now, voided_by=by.user_id, void_reason=reason
-    )
+    Cut.objects.filter(pk=facts.cut.id).update(voided_at=now, voided_by=by.user_id, void_reason=reason)
     # Who moves up was thrown for on this cut only.
-    Stechen.objects.filter(
-        tournament=t, cause=StechenCause.MOVE_UP, voided_at__isnull=True
-    ).update(voided_at=now, voided_by=by.user_id)
+    Stechen.objects.filter(tournament=t, cause=StechenCause.MOVE_UP, voided_at__isnull=True).update(
+        voided_at=now, voided_by=by.user_id
+    )
     t.phase = Phase.VORRUNDE
     t.save(update_fields=["phase"])
-    return Outcome({}, {"cut": facts.cut.id}, reason)
+    return Outcome({}, {"cut": facts.cut.id, "drawn": drawn}, reason)
 
 
 @act("announce_cut", Phase.CUT)
@@ -97,9 +96,9 @@ def hide_cut(t: Tournament, *, by: Actor) -> Outcome:
 
 @act("check_in_place", Phase.CUT, Phase.KO, Phase.FINAL)
 def check_in_place(t: Tournament, *, by: Actor, player: int) -> Outcome:
-    """C4.2: this qualified player is here; after the draw he takes the chair that a decline left.
+    """C4.2: this qualified player is here; after the draw he takes his chair, or one that a decline left.
 
-    Raises not_in_cut, declined_already, checked_in_already, not_qualified, ko_has_result.
+    Raises not_in_cut, declined_already, checked_in_already, not_qualified, no_chair, ko_has_result.
     """
     facts = read.load(t)
     require_no_ko_result(facts)
@@ -112,7 +111,7 @@ def check_in_place(t: Tournament, *, by: Actor, player: int) -> Outcome:
         raise RuleViolation("not_qualified", "player", player=player)
     CutPlace.objects.filter(pk=place.id).update(checked_in_at=timezone.now())
     if drawn_round(facts) is not None:
-        take_chair(facts, player)
+        take_chair(facts, player, "no_chair")
     return Outcome({"player": player}, {"player": player})
 
 
@@ -126,30 +125,35 @@ def undo_check_in(t: Tournament, *, by: Actor, player: int) -> Outcome:
         raise RuleViolation("not_checked_in", "player", player=player)
     CutPlace.objects.filter(pk=place.id).update(checked_in_at=None)
     if drawn_round(facts) is not None:
-        leave_chair(facts, player)
+        leave_chair(facts, player, by)
     return Outcome({"player": player}, {"player": player})
 
 
 @act("decline_place", Phase.CUT, Phase.KO, Phase.FINAL)
 def decline_place(t: Tournament, *, by: Actor, player: int) -> Outcome:
-    """C4.2: gone home; the next in the order of the cut moves up. Raises not_in_cut, declined_already,
-    not_qualified, ko_has_result."""
+    """C4.2: gone home; the next in the order of the cut moves up. Also for those who share the next place.
+
+    Raises not_in_cut, declined_already, not_qualified, ko_has_result.
+    """
     facts = read.load(t)
     require_no_ko_result(facts)
     place = _place(facts, player)
     if place.declined:
         raise RuleViolation("declined_already", "player", player=player)
-    if all(p.player != player for p in cut_state(facts).called):
+    state = cut_state(facts)
+    asked = {p.player for p in state.called}.union(*(group.group.players for group in state.groups))
+    if player not in asked:
         raise RuleViolation("not_qualified", "player", player=player)
     CutPlace.objects.filter(pk=place.id).update(declined_at=timezone.now(), checked_in_at=None)
     if drawn_round(facts) is not None:
-        leave_chair(facts, player)
+        leave_chair(facts, player, by)
     return Outcome({"player": player}, {"player": player})
 
 
 @act("undo_decline", Phase.CUT, Phase.KO, Phase.FINAL)
 def undo_decline(t: Tournament, *, by: Actor, player: int) -> Outcome:
-    """Comes after all. After the draw only while his chair is still empty: then he sits down there.
+    """Comes after all, to be checked in again. After the draw only while a chair is empty: he sits down
+    with the Spielmarken that were issued to him.
 
     Raises not_in_cut, not_declined, chair_taken, ko_has_result.
     """
@@ -160,7 +164,7 @@ def undo_decline(t: Tournament, *, by: Actor, player: int) -> Outcome:
         raise RuleViolation("not_declined", "player", player=player)
     CutPlace.objects.filter(pk=place.id).update(declined_at=None)
     if drawn_round(facts) is not None:
-        take_back_chair(facts, player)
+        take_chair(facts, player, "chair_taken")
         CutPlace.objects.filter(pk=place.id).update(checked_in_at=timezone.now())
     return Outcome({"player": player}, {"player": player})
 

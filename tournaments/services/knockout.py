@@ -2,14 +2,14 @@
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django.utils import timezone
 
 from scoring.errors import RuleViolation
 from scoring.knockout import final_marks, issue_marks
-from tournaments.draw import VERSION, KoEntrant, SplitMix64, make_seed, seat_ko
+from tournaments.draw import VERSION, KoEntrant, ko_order, make_seed, seat_ko
 from tournaments.models import Cut, Phase, Round, RoundState, Seat, Stage, Table, Tournament
 from tournaments.queries import facts as read
 from tournaments.queries.facts import Facts
@@ -26,7 +26,8 @@ LEAST = 2
 def draw_ko(t: Tournament, *, by: Actor, smaller_confirmed: bool = False) -> Outcome:
     """C4.2–C4.4: seat who checked in and issue the marks; without K.O. tables the final sits down.
 
-    Raises move_up_open, not_all_checked_in (waiting) unless confirmed, too_few_players.
+    Raises move_up_open, bonus_open (people), not_all_checked_in (waiting) unless confirmed,
+    too_few_qualified.
     """
     facts = read.load(t)
     state = cut_state(facts)
@@ -37,9 +38,16 @@ def draw_ko(t: Tournament, *, by: Actor, smaller_confirmed: bool = False) -> Out
     tables = 1 if direct else facts.plan.ko_tables
     seats = facts.plan.final_size if direct else facts.plan.ko_seats
     seated = seat_ko(entrants, tables, seats, facts.plan.ko_seeding, seed)
-    marks = issue_marks(facts.plan, _in_order(entrants, seed))
-    protocol = {"version": VERSION, "seed": str(seed), "digest": digest}
-    protocol |= {"inputs": [[e.number, e.rank, e.position] for e in entrants]}
+    marks = issue_marks(facts.plan, _bonus_first(state, ko_order(entrants, seed)))
+    protocol: dict[str, Any] = {
+        "version": VERSION,
+        "seed": str(seed),
+        "digest": digest,
+        "inputs": [[e.number, e.rank, e.position] for e in entrants],
+        "tables": tables,
+        "seats": seats,
+        "seeding": facts.plan.ko_seeding,
+    }
     stage = Stage.FINAL if direct else Stage.KO
     _seat_round(t, facts, stage, seated, marks, protocol)
     # The tables are public from now on, so nothing before them can stay secret.
@@ -56,8 +64,7 @@ def void_ko(t: Tournament, *, by: Actor, reason: str = "") -> Outcome:
     """Back to the cut, until the first K.O. result. Raises ko_has_result."""
     facts = read.load(t)
     require_no_ko_result(facts)
-    drawn = [r.protocol.get("result") for r in (facts.ko, facts.final) if r is not None]
-    undo_ko_draw(facts)
+    drawn = undo_ko_draw(facts)
     t.phase = Phase.CUT
     t.save(update_fields=["phase"])
     return Outcome({}, {"drawn": drawn}, reason)
@@ -65,14 +72,15 @@ def void_ko(t: Tournament, *, by: Actor, reason: str = "") -> Outcome:
 
 @act("form_final", Phase.KO)
 def form_final(t: Tournament, *, by: Actor) -> Outcome:
-    """C6.1: the survivors of every table sit down; the K.O. is closed. Raises tables_open, conflict_open."""
+    """C6.1: the survivors of every table sit down; the K.O. is closed.
+
+    Raises tables_open, conflict_open, nobody_left.
+    """
     facts = read.load(t)
     assert facts.ko is not None
     states = [facts.fold(facts.ko, table) for table in facts.ko.tables]
     missing = [
-        table.number
-        for table, state in zip(facts.ko.tables, states, strict=True)
-        if not state.complete
+        table.number for table, state in zip(facts.ko.tables, states, strict=True) if not state.complete
     ]
     if missing:
         raise RuleViolation("tables_open", numbers=missing, count=len(missing))
@@ -80,6 +88,8 @@ def form_final(t: Tournament, *, by: Actor) -> Outcome:
     if any(conflict.table_id in ko_tables for conflict in facts.conflicts):
         raise RuleViolation("conflict_open")
     issued = final_marks(facts.plan, states)
+    if not issued:
+        raise RuleViolation("nobody_left")
     marks = None if facts.plan.final_marks == "carry" else issued
     Round.objects.filter(pk=facts.ko.id).update(state=RoundState.CLOSED, closed_at=timezone.now())
     _seat_round(t, facts, Stage.FINAL, (tuple(issued),), marks, {"version": VERSION})
@@ -97,12 +107,14 @@ def dissolve_final(t: Tournament, *, by: Actor, reason: str = "") -> Outcome:
 
 
 def _require_ready(state: CutState, *, confirmed: bool) -> None:
-    if state.tied_next:
-        raise RuleViolation("move_up_open", people=len(state.tied_next))
+    if state.move_up and not state.move_up.decided:
+        raise RuleViolation("move_up_open", people=len(state.move_up.group.players))
     if state.waiting and not confirmed:
         raise RuleViolation("not_all_checked_in", waiting=len(state.waiting))
     if len(state.checked_in) < LEAST:
-        raise RuleViolation("too_few_players", present=len(state.checked_in), least=LEAST)
+        raise RuleViolation("too_few_qualified", present=len(state.checked_in), least=LEAST)
+    if state.bonus_tie and not state.bonus_tie.decided:
+        raise RuleViolation("bonus_open", people=len(state.bonus_tie.group.players))
 
 
 def _entrants(facts: Facts, state: CutState) -> list[KoEntrant]:
@@ -118,10 +130,10 @@ def _lot(t: Tournament, facts: Facts, entrants: Sequence[KoEntrant]) -> tuple[in
     return make_seed(t.lot_salt, t.lot_number, facts.plan.rounds + 1, digest), digest
 
 
-def _in_order(entrants: Sequence[KoEntrant], seed: int) -> list[int]:
-    """The order in which extra marks go out; who is still equal is ordered by lot, not by number."""
-    drawn = SplitMix64(seed).shuffled(sorted(entrants, key=lambda e: e.number))
-    return [e.number for e in sorted(drawn, key=lambda e: (e.rank, e.position))]
+def _bonus_first(state: CutState, order: Sequence[int]) -> list[int]:
+    """C4.4: who gets the extra Spielmarken first; their owners are decided by the cut and by Stechen."""
+    first: Collection[int] = state.bonus
+    return [*first, *(player for player in order if player not in first)]
 
 
 def _seat_round(
@@ -140,6 +152,7 @@ def _seat_round(
         "numbers": [number for number, _ in filled],
         "result": [list(players) for _, players in filled],
         "marks": {str(player): count for player, count in (marks or {}).items()},
+        "swaps": [],
     }
     round_ = Round.objects.create(
         tournament=t,

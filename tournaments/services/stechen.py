@@ -4,13 +4,10 @@ from typing import Any
 
 from django.utils import timezone
 
-from scoring.cut import stechen_of
 from scoring.errors import RuleViolation
-from scoring.throws import check_dice
+from scoring.ranking import Pending
 from tournaments.models import (
     Phase,
-    Result,
-    Stage,
     Stechen,
     StechenCause,
     StechenEntry,
@@ -18,11 +15,16 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.queries import facts as read
-from tournaments.queries.decisions import StechenFact, held_stechen
+from tournaments.queries.decisions import StechenFact, ThrowFact
 from tournaments.queries.facts import Facts
-from tournaments.queries.field import cut_state
-from tournaments.queries.standings import stechen_groups
+from tournaments.queries.field import cut_state, ko_touched
+from tournaments.queries.standings import OpenGroup, stechen_groups
 from tournaments.services._act import Actor, Outcome, act
+
+AFTER_CUT = (Phase.CUT, Phase.KO, Phase.FINAL)
+THROWING = (Phase.VORRUNDE, *AFTER_CUT)
+"""Until the first K.O. result; without K.O. tables that is the first one of the final."""
+MOST_PLACES = 999
 
 
 @act("open_stechen", Phase.VORRUNDE)
@@ -35,41 +37,38 @@ def open_stechen(t: Tournament, *, by: Actor, players: list[int]) -> Outcome:
     _require_rounds_closed(facts)
     wanted = sorted(set(players))
     group = next((g for g in stechen_groups(facts) if sorted(g.group.players) == wanted), None)
+    return _open_or_join(t, facts, group, StechenCause.TIES)
+
+
+@act("open_move_up_stechen", *AFTER_CUT)
+def open_move_up_stechen(t: Tournament, *, by: Actor) -> Outcome:
+    """C4.2: those who share the next place throw for it; then those who share the last extra Spielmarke.
+
+    Raises not_tied, stechen_open, ko_has_result.
+    """
+    facts = read.load(t)
+    if ko_touched(facts):
+        raise RuleViolation("ko_has_result")
+    return _open_or_join(t, facts, cut_state(facts).open_group, StechenCause.MOVE_UP)
+
+
+def _open_or_join(t: Tournament, facts: Facts, group: OpenGroup | None, cause: StechenCause) -> Outcome:
     if group is None:
         raise RuleViolation("not_tied")
     if group.stechen_id is not None and not group.newcomers:
         raise RuleViolation("stechen_open")
-    if group.stechen_id is None:
-        stechen = _open(t, facts, StechenCause.TIES, wanted)
-        return Outcome({"stechen": stechen.pk}, {"stechen": stechen.pk, "people": len(wanted)})
-    _call(facts, group.stechen_id, group.newcomers)
-    data = {"stechen": group.stechen_id, "people": len(group.newcomers)}
-    return Outcome({"stechen": group.stechen_id}, data)
+    stechen_id = group.stechen_id
+    if stechen_id is None:
+        row = Stechen.objects.create(tournament=t, after_round=facts.closed_rounds, cause=cause)
+        stechen_id = row.pk
+    StechenEntry.objects.bulk_create(
+        StechenEntry(stechen_id=stechen_id, player_id=facts.players[number].id)
+        for number in sorted(group.newcomers)
+    )
+    return Outcome({"stechen": stechen_id}, {"stechen": stechen_id, "people": len(group.newcomers)})
 
 
-@act("open_move_up_stechen", Phase.CUT, Phase.KO)
-def open_move_up_stechen(t: Tournament, *, by: Actor) -> Outcome:
-    """C4.2: those who share the next place throw for it. Raises not_tied, stechen_open."""
-    facts = read.load(t)
-    tied = cut_state(facts).tied_next
-    if not tied:
-        raise RuleViolation("not_tied")
-    before = [s for s in facts.stechen if s.cause == StechenCause.MOVE_UP]
-    held = held_stechen(before, StechenCause.MOVE_UP, facts.rules)
-    counting = stechen_of(tied, held)
-    if counting is None:
-        stechen_id = _open(t, facts, StechenCause.MOVE_UP, sorted(tied)).pk
-        called = len(tied)
-    else:
-        newcomers = [n for n in tied if n not in counting.players]
-        if not newcomers:
-            raise RuleViolation("stechen_open")
-        stechen_id, called = before[held.index(counting)].id, len(newcomers)
-        _call(facts, stechen_id, newcomers)
-    return Outcome({"stechen": stechen_id}, {"stechen": stechen_id, "people": called})
-
-
-@act("enter_throw", Phase.VORRUNDE, Phase.CUT, Phase.KO)
+@act("enter_throw", *THROWING)
 def enter_throw(
     t: Tournament,
     *,
@@ -82,34 +81,69 @@ def enter_throw(
 ) -> Outcome:
     """C3.4: the next attempt of `player`: three digits in any order, or a place among names, or absent.
 
-    Raises stechen_gone, not_in_stechen, not_asked, throw_missing, dice_invalid, place_range,
-    throw_mixed.
+    Answer: {"throw", "attempt"}. Raises stechen_gone, stechen_decided, ko_has_result, not_in_stechen,
+    not_asked, throw_missing, dice_invalid, place_range, throw_mixed.
     """
+    row, data = _enter(t, stechen_id, [{"player": player, "dice": dice, "place": place, "absent": absent}])[0]
+    return Outcome({"throw": row.pk, "attempt": row.attempt}, {"stechen": stechen_id, **data})
+
+
+@act("enter_throws", *THROWING)
+def enter_throws(t: Tournament, *, by: Actor, stechen_id: int, throws: list[dict[str, Any]]) -> Outcome:
+    """Several throws of one Stechen at once, all or none: each {"player", and "dice", "place" or "absent"}.
+
+    Answer: {"throws": [ids]}. Raises what enter_throw raises, at the field throw-<start number>, and
+    throw_missing for none at all.
+    """
+    if not throws:
+        raise RuleViolation("throw_missing", "throws")
+    entered = _enter(t, stechen_id, throws)
+    data = {"stechen": stechen_id, "count": len(entered), "throws": [data for _, data in entered]}
+    return Outcome({"throws": [row.pk for row, _ in entered]}, data)
+
+
+def _enter(
+    t: Tournament, stechen_id: int, throws: list[dict[str, Any]]
+) -> list[tuple[StechenThrow, dict[str, Any]]]:
+    """Rows and log data of these throws; a refusal names the field of its player."""
     facts = read.load(t)
     stechen = _stechen(facts, stechen_id)
-    _require_still_open(t, stechen)
-    if player not in stechen.players:
-        raise RuleViolation("not_in_stechen", "player", player=player)
-    attempt = 1 + max((throw.attempt for throw in stechen.throws if throw.player == player), default=0)
-    if attempt != _asked(facts, stechen, player):
-        raise RuleViolation("not_asked", "dice", player=player)
-    values = _value(dice, place, absent)
-    _require_one_kind(stechen, attempt, values)
-    entry = StechenEntry.objects.get(stechen=stechen_id, player__start_number=player)
-    throw = StechenThrow.objects.create(entry=entry, attempt=attempt, **values)
-    data = {"stechen": stechen_id, "player": player, "attempt": attempt, **values}
-    return Outcome({"throw": throw.pk, "attempt": attempt}, data)
+    _require_still_open(facts, stechen)
+    asked = _asked(facts, stechen)
+    kinds = {throw.player: _kind(throw.dice, throw.place) for throw in stechen.throws}
+    entries = dict(StechenEntry.objects.filter(stechen=stechen_id).values_list("player__start_number", "id"))
+    entered = []
+    for throw in throws:
+        player, field = throw["player"], f"throw-{throw['player']}"
+        if player not in stechen.players:
+            raise RuleViolation("not_in_stechen", field, player=player)
+        pending = asked.pop(player, None)
+        if pending is None:
+            raise RuleViolation("not_asked", field, player=player)
+        values = _value(throw, field)
+        kind = _kind(values.get("dice", ""), values.get("place"))
+        together = {kinds[p] for p in pending.players if p in kinds and _threw(stechen, p, pending.attempt)}
+        if kind and together - {kind, ""}:
+            raise RuleViolation("throw_mixed", field)
+        row = StechenThrow.objects.create(entry_id=entries[player], attempt=pending.attempt, **values)
+        stechen.throws.append(ThrowFact(row.pk, player, row.attempt, row.dice, row.place, row.absent))
+        kinds[player] = kind
+        entered.append((row, {"player": player, "attempt": row.attempt, **values}))
+    return entered
 
 
-@act("void_throw", Phase.VORRUNDE, Phase.CUT, Phase.KO)
+@act("void_throw", *THROWING)
 def void_throw(t: Tournament, *, by: Actor, throw_id: int) -> Outcome:
-    """Take a throw back, with those the same player threw after it. Raises throw_gone, stechen_decided."""
+    """Take a throw back, with those the same player threw after it.
+
+    Raises throw_gone, stechen_decided, ko_has_result.
+    """
     facts = read.load(t)
     found = [(s, throw) for s in facts.stechen for throw in s.throws if throw.id == throw_id]
     if not found:
         raise RuleViolation("throw_gone")
     stechen, throw = found[0]
-    _require_still_open(t, stechen)
+    _require_still_open(facts, stechen)
     later = [x.id for x in stechen.throws if x.player == throw.player and x.attempt >= throw.attempt]
     rows = StechenThrow.objects.filter(pk__in=later)
     rows.update(voided_at=timezone.now(), voided_by=by.user_id)
@@ -119,12 +153,15 @@ def void_throw(t: Tournament, *, by: Actor, throw_id: int) -> Outcome:
     )
 
 
-@act("void_stechen", Phase.VORRUNDE, Phase.CUT, Phase.KO)
+@act("void_stechen", *THROWING)
 def void_stechen(t: Tournament, *, by: Actor, stechen_id: int, reason: str = "") -> Outcome:
-    """Take a whole Stechen back, until the cut is made. Raises stechen_gone, stechen_decided."""
+    """Take a whole Stechen back, until the cut is made (about moving up: until the first K.O. result).
+
+    Raises stechen_gone, stechen_decided, ko_has_result.
+    """
     facts = read.load(t)
     stechen = _stechen(facts, stechen_id)
-    _require_still_open(t, stechen)
+    _require_still_open(facts, stechen)
     rows = Stechen.objects.filter(pk=stechen_id)
     rows.update(voided_at=timezone.now(), voided_by=by.user_id, void_reason=reason)
     return Outcome({}, {"stechen": stechen_id}, reason)
@@ -135,32 +172,12 @@ def _require_rounds_closed(facts: Facts) -> None:
         raise RuleViolation("rounds_open", closed=facts.closed_rounds, rounds=facts.plan.rounds)
 
 
-def _require_still_open(t: Tournament, stechen: StechenFact) -> None:
+def _require_still_open(facts: Facts, stechen: StechenFact) -> None:
     """A Stechen about the cut holds once the cut is made; one about moving up until the first K.O. result."""
-    decided = t.phase != Phase.VORRUNDE
-    if stechen.cause == StechenCause.TIES and decided:
+    if stechen.cause == StechenCause.TIES and facts.tournament.phase != Phase.VORRUNDE:
         raise RuleViolation("stechen_decided")
-    if stechen.cause == StechenCause.MOVE_UP and ko_has_result(t):
+    if stechen.cause == StechenCause.MOVE_UP and ko_touched(facts):
         raise RuleViolation("ko_has_result")
-
-
-def ko_has_result(t: Tournament) -> bool:
-    """Has any K.O. or final table a result that counts?"""
-    return Result.objects.filter(
-        table__round__tournament=t, table__round__stage__in=(Stage.KO, Stage.FINAL), counts=True
-    ).exists()
-
-
-def _open(t: Tournament, facts: Facts, cause: StechenCause, numbers: list[int]) -> Stechen:
-    stechen = Stechen.objects.create(tournament=t, after_round=facts.closed_rounds, cause=cause)
-    _call(facts, stechen.pk, numbers)
-    return stechen
-
-
-def _call(facts: Facts, stechen_id: int, numbers: Any) -> None:
-    StechenEntry.objects.bulk_create(
-        StechenEntry(stechen_id=stechen_id, player_id=facts.players[n].id) for n in numbers
-    )
 
 
 def _stechen(facts: Facts, stechen_id: int) -> StechenFact:
@@ -170,37 +187,39 @@ def _stechen(facts: Facts, stechen_id: int) -> StechenFact:
     return found
 
 
-def _asked(facts: Facts, stechen: StechenFact, player: int) -> int | None:
-    """The attempt that this player owes now, None when nothing is asked of him."""
-    if stechen.cause == StechenCause.MOVE_UP:
-        state = cut_state(facts)
-        pending = state.move_up
-    else:
-        groups = [g for g in stechen_groups(facts) if g.stechen_id == stechen.id]
-        pending = tuple(p for group in groups for p in group.state.pending)
-    return next((p.attempt for p in pending if player in p.missing), None)
+def _asked(facts: Facts, stechen: StechenFact) -> dict[int, Pending]:
+    """Who owes a throw of this Stechen now."""
+    ties = stechen.cause == StechenCause.TIES
+    groups = stechen_groups(facts) if ties else cut_state(facts).groups
+    return {
+        player: pending
+        for group in groups
+        if group.stechen_id == stechen.id
+        for pending in group.state.pending
+        for player in pending.missing
+    }
 
 
-def _value(dice: str, place: int | None, absent: bool) -> dict[str, Any]:
-    given = [bool(dice), place is not None, absent]
-    if sum(given) != 1:
-        raise RuleViolation("throw_missing", "dice")
-    if absent:
-        return {"absent": True}
+def _threw(stechen: StechenFact, player: int, attempt: int) -> bool:
+    return any(throw.player == player and throw.attempt == attempt for throw in stechen.throws)
+
+
+def _kind(dice: str, place: int | None) -> str:
+    """Places and dice of one attempt cannot be compared with each other; who is absent fits with both."""
+    return "dice" if dice else "place" if place is not None else ""
+
+
+def _value(throw: dict[str, Any], field: str) -> dict[str, Any]:
+    """The columns of a throw: exactly one of the three ways to enter it."""
+    dice, place = "".join(str(throw.get("dice") or "").split()), throw.get("place")
+    if sum([bool(dice), place is not None, bool(throw.get("absent"))]) != 1:
+        raise RuleViolation("throw_missing", field)
     if place is not None:
-        if not 1 <= place <= 999:
-            raise RuleViolation("place_range", "place", value=place)
+        if not isinstance(place, int) or isinstance(place, bool) or not 1 <= place <= MOST_PLACES:
+            raise RuleViolation("place_range", field, value=place)
         return {"place": place}
-    if len(dice) != 3 or any(die not in "123456" for die in dice):
-        raise RuleViolation("dice_invalid", "dice")
-    check_dice([int(die) for die in dice])
+    if not dice:
+        return {"absent": True}
+    if len(dice) != 3 or set(dice) - set("123456"):
+        raise RuleViolation("dice_invalid", field)
     return {"dice": "".join(sorted(dice, reverse=True))}
-
-
-def _require_one_kind(stechen: StechenFact, attempt: int, values: dict[str, Any]) -> None:
-    """Places and dice of one attempt cannot be compared with each other."""
-    same = [throw for throw in stechen.throws if throw.attempt == attempt]
-    if ("dice" in values and any(throw.place is not None for throw in same)) or (
-        "place" in values and any(throw.dice for throw in same)
-    ):
-        raise RuleViolation("throw_mixed", "dice")
