@@ -4,10 +4,10 @@ Pure: no database, no request. `read_entries` understands a file, `repair_entry`
 `match_entries` compares with the people who are registered already.
 """
 
-from tournaments.imports.entries import ENTRIES_LIMIT, Column, Entry, EntryList, Problem
+from tournaments.imports.entries import BYTES_LIMIT, ENTRIES_LIMIT, Column, Entry, EntryList, Problem
 from tournaments.imports.matching import Known, Preview, PreviewRow, State, match_entries
 from tournaments.imports.people import repair_entry
-from tournaments.imports.reading import BYTES_LIMIT, read_entries
+from tournaments.imports.reading import read_entries
 
 __all__ = [
     "BYTES_LIMIT",

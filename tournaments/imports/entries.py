@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, NamedTuple, Self
 
+BYTES_LIMIT = 2_000_000  # of the file
 ENTRIES_LIMIT = 2000  # people in one list
 
 # What each code means for its line: "broken" cannot be taken as it is, "warning" is taken but worth a look,

@@ -6,12 +6,11 @@ from scoring.errors import RuleViolation
 from tournaments.imports.cells import split_text
 from tournaments.imports.columns import Layout, find_header, guess_columns, refined
 from tournaments.imports.encodings import decode
-from tournaments.imports.entries import ENTRIES_LIMIT, Entry, EntryList, Grid, Problem
+from tournaments.imports.entries import BYTES_LIMIT, ENTRIES_LIMIT, Entry, EntryList, Grid, Problem
 from tournaments.imports.people import is_header_again, read_entry
 from tournaments.imports.sheets import read_workbook
 from tournaments.models.names import tidy
 
-BYTES_LIMIT = 2_000_000
 FILENAME_LENGTH = 200
 
 # First bytes of files that are sometimes taken for a list. OLE: Excel before 2007, and any locked workbook.

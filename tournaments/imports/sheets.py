@@ -11,9 +11,14 @@ from typing import Any
 
 from scoring.errors import RuleViolation
 from tournaments.imports.columns import find_header
-from tournaments.imports.entries import ENTRIES_LIMIT, Grid, Line, Problem
+from tournaments.imports.entries import BYTES_LIMIT, ENTRIES_LIMIT, Grid, Line, Problem
 
-UNPACKED_LIMIT = 40_000_000  # bytes
+# Bytes after unpacking. A list of 2,000 people has 1–4 MB and shrinks to a tenth; openpyxl needs up to eighty
+# times the size of what it parses.
+UNPACKED_LIMIT = 20_000_000
+PART_LIMIT = 4_000_000  # styles, texts: parsed as a whole, unlike the sheets
+RATIO_LIMIT = 60
+SMALL = 1_000_000  # below this any ratio will do
 PARTS_LIMIT = 1000
 COLUMNS_LIMIT = 60
 ROWS_LIMIT = 20_000  # filled or not
@@ -43,8 +48,7 @@ def _check_archive(data: bytes) -> None:
             parts = archive.infolist()
             names = {part.filename for part in parts}
             _check_kind(archive, names)
-            if len(parts) > PARTS_LIMIT or sum(part.file_size for part in parts) > UNPACKED_LIMIT:
-                raise RuleViolation("file_too_large", limit=UNPACKED_LIMIT // 1_000_000)
+            _check_sizes(parts, len(data))
             if any(_declares_entities(archive, name) for name in names if name.endswith((".xml", ".rels"))):
                 raise RuleViolation("file_unreadable")
     except RuleViolation:
@@ -61,6 +65,17 @@ def _check_kind(archive: zipfile.ZipFile, names: set[str]) -> None:
     if "mimetype" in names and b"opendocument.spreadsheet" in archive.open("mimetype").read(200):
         raise RuleViolation("ods_not_supported")
     raise RuleViolation("file_not_a_table")
+
+
+def _check_sizes(parts: list[zipfile.ZipInfo], packed: int) -> None:
+    whole = sum(part.file_size for part in parts)
+    largest = max((p.file_size for p in parts if not p.filename.startswith("xl/worksheets/")), default=0)
+    if (
+        len(parts) > PARTS_LIMIT
+        or whole > min(UNPACKED_LIMIT, SMALL + RATIO_LIMIT * packed)
+        or largest > PART_LIMIT
+    ):
+        raise RuleViolation("file_too_large", limit=BYTES_LIMIT // 1_000_000)
 
 
 def _declares_entities(archive: zipfile.ZipFile, name: str) -> bool:
