@@ -76,12 +76,15 @@ need_free() {
 
 # The packages of deploy/test besides those above.
 missing_tools() {
-    command -v chromium >/dev/null || echo chromium
+    command -v chromium >/dev/null || chromium_package
     command -v redis-server >/dev/null || echo redis-server
     has_file '/usr/lib/postgresql/*/bin/initdb' || echo postgresql
     command -v pdftotext >/dev/null || echo poppler-utils
     command -v zbarimg >/dev/null || echo zbar-tools
 }
+
+# Ubuntu's package hands over to a snap, which puts `chromium` into the path as well.
+chromium_package() { grep -q '^ID=ubuntu' /etc/os-release && echo chromium-browser || echo chromium; }
 
 python_version() { "$1" -c 'import sys; print(sys.version_info[:2])' 2>/dev/null; }
 
