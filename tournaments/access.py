@@ -22,10 +22,15 @@ def roles_of(user: User) -> frozenset[str]:
     """The roles of a user; the Leitung may everything a Helfer may."""
     if not user.is_authenticated or not getattr(user, "is_active", False):
         return frozenset()
-    names = set(user.groups.values_list("name", flat=True))  # type: ignore[union-attr]
-    if LEITUNG in names or getattr(user, "is_superuser", False):
-        names |= {LEITUNG, HELFER}
-    return frozenset(names & {LEITUNG, HELFER})
+    known: frozenset[str] | None = getattr(user, "_desk_roles", None)
+    if known is None:
+        names = set(user.groups.values_list("name", flat=True))  # type: ignore[union-attr]
+        if LEITUNG in names or getattr(user, "is_superuser", False):
+            names |= {LEITUNG, HELFER}
+        known = frozenset(names & {LEITUNG, HELFER})
+        # Once a request: the user object lives no longer than that.
+        user._desk_roles = known  # type: ignore[union-attr]
+    return known
 
 
 def require_role(user: User, *roles: str) -> None:

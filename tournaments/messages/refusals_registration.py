@@ -20,6 +20,7 @@ REFUSALS = {
         "Startnummer %(player)s sitzt schon an einem Tisch. Wer geht, wird auf der Seite der Person "
         "zurückgezogen."
     ),
+    "changed_since": _("Das hat sich inzwischen geändert und bleibt, wie es ist."),
     "player_not_gone": _("Startnummer %(player)s ist noch dabei."),
     "return_too_late": _(
         "Startnummer %(player)s kann nicht mehr zurückkommen: Seitdem ist ohne sie ausgelost worden."

@@ -1,11 +1,13 @@
 """Accounts of the desk. Not acts of a tournament: no lock, no revision, no log."""
 
+import re
 import secrets
 
 from django.contrib.auth.models import Group, User
 from django.db import transaction
 
-from tournaments.access import LEITUNG
+from scoring.errors import RuleViolation
+from tournaments.access import HELFER, LEITUNG
 
 FIRST_USER = "leitung"
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that a tired eye takes for another
@@ -31,3 +33,49 @@ def ensure_first_login(*, again: bool = False) -> str | None:
         user.save(update_fields=["password", "is_active"])
         user.groups.add(Group.objects.get(name=LEITUNG))
         return password
+
+
+def add_helper(*, name: str) -> tuple[User, str]:
+    """A new account with the role Helfer; the password is shown once and stored hashed only.
+
+    Refuses: account_name_invalid · account_taken.
+    """
+    name = name.strip()
+    if not re.fullmatch(r"[\w.-]{3,30}", name):
+        raise RuleViolation("account_name_invalid", field="name")
+    with transaction.atomic():
+        if User.objects.filter(username__iexact=name).exists():
+            raise RuleViolation("account_taken", field="name")
+        password = make_password()
+        user = User.objects.create_user(name, password=password)
+        user.groups.add(Group.objects.get(name=HELFER))
+    return user, password
+
+
+def renew_password(*, user_id: int) -> tuple[User, str]:
+    """A new password for a Helfer, also one whose account was closed; open sessions end.
+
+    Refuses: account_unknown.
+    """
+    with transaction.atomic():
+        user, password = _helper(user_id), make_password()
+        user.set_password(password)
+        user.is_active = True
+        user.save(update_fields=["password", "is_active"])
+    return user, password
+
+
+def close_account(*, user_id: int) -> User:
+    """A Helfer can no longer sign in; what he did stays in the log. Refuses: account_unknown."""
+    with transaction.atomic():
+        user = _helper(user_id)
+        user.is_active = False
+        user.save(update_fields=["is_active"])
+    return user
+
+
+def _helper(user_id: int) -> User:
+    user = User.objects.filter(pk=user_id, groups__name=HELFER).exclude(groups__name=LEITUNG).first()
+    if user is None:
+        raise RuleViolation("account_unknown")
+    return user

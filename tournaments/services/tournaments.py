@@ -18,12 +18,15 @@ from tournaments.models import RESERVED_SLUGS, Club, Phase, Round, RoundState, S
 from tournaments.models.names import tidy
 from tournaments.queries import fixed
 from tournaments.services._act import Actor, Outcome, act, digest_of, recall, settle
+from tournaments.services._ko import reissue_final_marks
 from tournaments.services._lock import in_turn, lock_tournament
 
 TEXT_LENGTH = 120
 SLUG_LENGTH = 60
 LOT_NUMBER_LIMIT = 999_999_999
 BEFORE_CUT = (Phase.SETUP, Phase.REGISTRATION, Phase.VORRUNDE)
+# Words that stand in the addresses of the desk where a slug could.
+DESK_WORDS = frozenset({"neu", "konten", "anmelden", "abmelden"})
 _UMLAUTS = str.maketrans(
     {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ẞ": "SS"}
 )
@@ -147,6 +150,8 @@ def _store_format(t: Tournament, changes: Mapping[str, Any]) -> Outcome:
     if changed:
         t.format = after
         t.save(update_fields=["format"])
+    if "final_marks" in changed:
+        reissue_final_marks(t, new)
     if {"rounds", "freeze_rounds"} & set(changed):
         _show_for_good(t, (old, new))
     moved = {field: [before[field], after[field]] for field in changed}
@@ -268,7 +273,7 @@ def _own_slug(slug: str) -> str:
     """An address somebody chose: small letters, digits and hyphens."""
     if len(slug) > SLUG_LENGTH or not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", slug):
         raise RuleViolation("slug_invalid", field="slug")
-    if slug in RESERVED_SLUGS:
+    if slug in RESERVED_SLUGS | DESK_WORDS:
         raise RuleViolation("slug_reserved", field="slug", slug=slug)
     if Tournament.objects.filter(slug=slug).exists():
         raise RuleViolation("slug_taken", field="slug", slug=slug)
@@ -278,7 +283,7 @@ def _own_slug(slug: str) -> str:
 def _free_slug(name: str) -> str:
     """An address from the name: `duerener-schockmeisterschaft`, `…-2` when it is taken or reserved."""
     stem = slugify(name.translate(_UMLAUTS))[: SLUG_LENGTH - 4].strip("-_") or "turnier"
-    taken = RESERVED_SLUGS | set(
+    taken = RESERVED_SLUGS | DESK_WORDS | set(
         Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True)
     )
     number, slug = 1, stem

@@ -1,0 +1,200 @@
+"""One person: details, leaving, being sent home, coming back; and the search on top of every page."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import NoReverseMatch, reverse
+from django.views.decorators.http import require_POST
+
+from scoring.errors import RuleViolation
+from tournaments.access import HELFER, LEITUNG, tournament_for
+from tournaments.forms import LeaveForm, PersonForm
+from tournaments.messages import registration as say
+from tournaments.messages.log import log_text
+from tournaments.models import Club, LogEntry, Player, Status, Tournament
+from tournaments.queries import registration as desk
+from tournaments.queries.facts import Facts, load
+from tournaments.services import players as acts
+from tournaments.views.answers import actor_of, key_of, status_of
+from tournaments.views.desk._page import perform, refused_page, render_desk
+
+HISTORY = 20
+HITS = 100
+
+
+def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Details of one person, and what was done."""
+    tournament = tournament_for(request.user, slug, HELFER)
+    row = _row(tournament, number)
+    form = PersonForm(request.POST or None, initial=_initial(row))
+    if request.method != "POST":
+        return _page(request, tournament, row, form)
+    if not form.is_valid():
+        return _page(request, tournament, row, form, status=400)
+    try:
+        acts.edit_player(
+            tournament_id=tournament.pk,
+            by=actor_of(request),
+            key=key_of(request),
+            player=number,
+            **form.body(),
+        )
+    except RuleViolation as violation:
+        form.refuse(violation)
+        return _page(request, tournament, row, form, status=status_of(violation))
+    messages.success(request, say.kept(_row(tournament, number).name))
+    return redirect("desk:player", slug, number)
+
+
+def _row(tournament: Tournament, number: int) -> Player:
+    rows = Player.objects.select_related("club", "team")
+    row = rows.filter(tournament=tournament, start_number=number).first()
+    if row is None:
+        raise Http404
+    return row
+
+
+def _initial(row: Player) -> dict[str, Any]:
+    return {
+        "first": row.first,
+        "last": row.last,
+        "club": row.club.name if row.club else "",
+        "team": row.team.name if row.team else "",
+        "gender": row.gender,
+        "fixed_station": row.fixed_station,
+    }
+
+
+def _page(
+    request: HttpRequest,
+    tournament: Tournament,
+    row: Player,
+    form: PersonForm,
+    *,
+    leave: LeaveForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    facts = load(tournament)
+    history = LogEntry.objects.filter(tournament=tournament, data__player=row.start_number).order_by("-id")
+    context = {
+        "row": row,
+        "form": form,
+        "leave": leave or LeaveForm(),
+        "leaving": leave is not None,
+        "status": say.STATUSES[row.status],
+        "gone": row.status in desk.GONE,
+        "seat": _seat(facts, row.start_number),
+        "clubs": Club.objects.order_by("name").values_list("name", flat=True),
+        "history": [
+            {"at": entry.created_at, "text": log_text(entry.act, entry.data), "reason": entry.reason}
+            for entry in history[:HISTORY]
+        ],
+    }
+    return render_desk(request, tournament, "desk/spieler.html", context, status=status, facts=facts)
+
+
+def _seat(facts: Facts, number: int) -> dict[str, Any] | None:
+    """Where somebody sits in the round that runs, None when nowhere (a draft draw is nowhere)."""
+    round_ = facts.current
+    table = round_.table_of(number) if round_ and round_.published else None
+    if round_ is None or table is None:
+        return None
+    return {"table": table, "round": round_, "playing": facts.next_game(round_, table) is not None}
+
+
+@require_POST
+def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Somebody goes home; the reason may be empty."""
+    tournament = tournament_for(request.user, slug, HELFER)
+    form = LeaveForm(request.POST)
+    body = {"no_show": form.is_valid() and form.cleaned_data["no_show"]}
+    return _leave(request, tournament, number, acts.withdraw_player, Status.WITHDRAWN, form, **body)
+
+
+@require_POST
+def exclude(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Somebody is sent home, with a reason."""
+    tournament = tournament_for(request.user, slug, LEITUNG)
+    form = LeaveForm(request.POST)
+    return _leave(request, tournament, number, acts.exclude_player, Status.EXCLUDED, form)
+
+
+def _leave(
+    request: HttpRequest,
+    tournament: Tournament,
+    number: int,
+    work: Any,
+    status: str,
+    form: LeaveForm,
+    **body: Any,
+) -> HttpResponse:
+    row = _row(tournament, number)
+    reason = form.cleaned_data["reason"] if form.is_valid() else ""
+    try:
+        work(
+            tournament_id=tournament.pk,
+            by=actor_of(request),
+            key=key_of(request),
+            player=number,
+            reason=reason,
+            **body,
+        )
+    except RuleViolation as violation:
+        if violation.field != "reason":
+            back = reverse("desk:player", args=[tournament.slug, number])
+            return refused_page(request, tournament, violation, back)
+        form.refuse(violation)
+        start = PersonForm(initial=_initial(row))
+        return _page(request, tournament, row, start, leave=form, status=status_of(violation))
+    messages.success(request, say.gone(row.name, status))
+    return redirect("desk:player", tournament.slug, number)
+
+
+@require_POST
+def come_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Back before the next draw; who was excluded by the Leitung only."""
+    tournament = tournament_for(request.user, slug, HELFER)
+    row = _row(tournament, number)
+    if row.status == Status.EXCLUDED:
+        tournament_for(request.user, slug, LEITUNG)
+    back = reverse("desk:player", args=[slug, number])
+    present = request.POST.get("present", "1") == "1"
+    return perform(
+        request, tournament, acts.return_player, back, done=say.back(row.name), player=number, present=present
+    )
+
+
+def search(request: HttpRequest, slug: str) -> HttpResponse:
+    """Name, start number or "Tisch 7": one hit leads there at once."""
+    tournament = tournament_for(request.user, slug, HELFER)
+    query = request.GET.get("q", "")[:200].strip()
+    facts = load(tournament)
+    table = _table_asked(facts, query)
+    if table:
+        return redirect(table)
+    people = desk.found(desk.guests(tournament), query) if query else []
+    if len(people) == 1:
+        return redirect("desk:player", slug, people[0].number)
+    lines = [{"guest": guest, "seat": _seat(facts, guest.number)} for guest in people[:100]]
+    context = {
+        "query": query,
+        "lines": lines,
+        "more": max(0, len(people) - len(lines)),
+        "statuses": say.STATUSES,
+    }
+    return render_desk(request, tournament, "desk/suche.html", context, facts=facts)
+
+
+def _table_asked(facts: Facts, query: str) -> str:
+    """The page of the table that "Tisch 7" means in the round that runs, "" if none is meant."""
+    word, _space, number = query.casefold().partition(" ")
+    if word not in ("tisch", "table", "t") or not number.strip().isdecimal() or len(number) > 6:
+        return ""
+    round_ = facts.current
+    table = round_.table(int(number)) if round_ and round_.published else None
+    try:
+        return reverse("desk:table", args=[facts.tournament.slug, table.id]) if table else ""
+    except NoReverseMatch:
+        return ""
