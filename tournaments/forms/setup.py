@@ -1,7 +1,7 @@
-"""What the desk types in: labels, sentences, and a refusal back at its field. Forms never write."""
+"""The set-up: a tournament, its format with every field, its rules with every switch."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import fields
 from datetime import date as Date
 from types import MappingProxyType
@@ -13,73 +13,14 @@ from django.utils.translation import gettext_lazy as _
 from scoring.errors import RuleViolation
 from scoring.format import CARRY, FINAL_MARKS_RANGE, RANGES, ROUND_MINUTES_RANGE, Format, format_problems
 from scoring.ruleset import CONTESTED_SWITCHES, RuleSet
+from tournaments.forms._base import DeskForm, EuroField, PlacesField, choice_errors, line, radio, whole
 from tournaments.messages import format as words
-from tournaments.messages.refusals import refusal_text
-from tournaments.messages.registration import GENDERS
 from tournaments.messages.rules import SWITCHES, switch_sentence
 
 TIE_BREAK_PLACES = len(words.TIE_BREAK_PLACES)
 EQUAL_THROWS = ("fewer_throws,earlier", "fewer_throws,repeat", "earlier", "repeat")
 YES_NO = {"yes": True, "no": False}
 NOTHING: Mapping[str, str] = MappingProxyType({})
-
-
-class DeskForm(forms.Form):
-    """A form that can show what a service refused. Checks of shape only; the service decides."""
-
-    required_css_class = "is-required"
-    use_required_attribute = False
-
-    def refuse(self, violation: RuleViolation) -> None:
-        """The sentence at the field; a refused mix stands at both."""
-        named = violation.params.get("fields") or (violation.field,)
-        known = [name for name in named if name in self.fields] if isinstance(named, Iterable) else []
-        for name in known or [None]:
-            self.add_error(name, refusal_text(violation))
-
-
-def whole(name: str, *, required: bool = True, low: int = 0, high: int = 0) -> forms.IntegerField:
-    """A whole number whose range the browser knows; the rules check it again."""
-    widget = forms.NumberInput(attrs={"min": low, "max": high, "inputmode": "numeric"})
-    sentence = refusal_text(RuleViolation("number_invalid"))
-    errors = {"invalid": sentence, "required": sentence}
-    return forms.IntegerField(required=required, widget=widget, error_messages=errors)
-
-
-def line(length: int, **attrs: str) -> forms.TextInput:
-    """One line of text. The limit is said, not enforced: a pasted name is not cut off in silence."""
-    return forms.TextInput(attrs={"autocomplete": "off", "data-limit": str(length), **attrs})
-
-
-class EuroField(forms.CharField):
-    """An amount as it is written (10 · 7,50 · 7.5 €) → whole cents."""
-
-    widget = forms.TextInput(attrs={"inputmode": "decimal", "class": "is-short"})
-
-    def prepare_value(self, value: Any) -> Any:
-        if not isinstance(value, int):
-            return value
-        return f"{value // 100},{value % 100:02}" if value % 100 else str(value // 100)
-
-    def to_python(self, value: Any) -> Any:
-        text = str(value or "0").replace("€", "").strip().replace(",", ".")
-        euros, _point, cents = text.partition(".")
-        if not euros.isdecimal() or not (cents == "" or (cents.isdecimal() and len(cents) <= 2)):
-            raise forms.ValidationError(refusal_text(RuleViolation("money_invalid")))
-        return int(euros) * 100 + int(cents.ljust(2, "0") or 0)
-
-
-class PlacesField(forms.CharField):
-    """Places separated by commas → list of numbers."""
-
-    def prepare_value(self, value: Any) -> Any:
-        return ", ".join(str(place) for place in value) if isinstance(value, list | tuple) else value
-
-    def to_python(self, value: Any) -> Any:
-        parts = [part.strip(" .") for part in str(value or "").replace(";", ",").split(",")]
-        if not all(part.isdecimal() and len(part) < 9 for part in parts if part):
-            raise forms.ValidationError(refusal_text(RuleViolation("places_invalid")))
-        return [int(part) for part in parts if part]
 
 
 class ChainWidget(forms.MultiWidget):
@@ -159,22 +100,13 @@ def _format_field(name: str) -> forms.Field:
         return EuroField(required=False)
     if name == "final_marks":
         numbers = [(str(n), str(n)) for n in range(FINAL_MARKS_RANGE[0], FINAL_MARKS_RANGE[1] + 1)]
-        return forms.ChoiceField(choices=[(CARRY, words.CARRY), *numbers], error_messages=_choice_errors())
+        return forms.ChoiceField(choices=[(CARRY, words.CARRY), *numbers], error_messages=choice_errors())
     if name == "round_minutes":
         return whole(name, required=False, low=ROUND_MINUTES_RANGE[0], high=ROUND_MINUTES_RANGE[1])
     if name in words.CHOICES:
         return radio(words.CHOICES[name])
     low, high = RANGES[name]
     return whole(name, low=low, high=high)
-
-
-def radio(choices: Iterable[tuple[str, Any]]) -> forms.ChoiceField:
-    return forms.ChoiceField(choices=choices, widget=forms.RadioSelect, error_messages=_choice_errors())
-
-
-def _choice_errors() -> dict[str, str]:
-    sentence = refusal_text(RuleViolation("value_choice"))
-    return {"invalid_choice": sentence, "required": sentence}
 
 
 def _plain(name: str, value: Any) -> Any:
@@ -297,55 +229,3 @@ class LotNumberForm(DeskForm):
         required=False,
         widget=forms.NumberInput(attrs={"min": 0, "inputmode": "numeric"}),
     )
-
-
-class PersonForm(DeskForm):
-    """What is known about somebody. Gender is never public (beste Dame)."""
-
-    first = forms.CharField(label=_("Vorname"), required=False, widget=line(80))
-    last = forms.CharField(label=_("Nachname"), required=False, widget=line(80))
-    club = forms.CharField(label=_("Verein"), required=False, widget=line(80, list="vereine"))
-    team = forms.CharField(label=_("Team"), required=False, widget=line(80))
-    gender = forms.ChoiceField(
-        label=_("Geschlecht"),
-        help_text=_("Nur für „beste Dame“, nie öffentlich."),
-        choices=list(GENDERS.items()),
-        required=False,
-    )
-    fixed_station = forms.IntegerField(
-        label=_("Fester Tisch"),
-        help_text=_("Für Leute, die nicht umziehen können."),
-        required=False,
-        widget=forms.NumberInput(attrs={"min": 1, "inputmode": "numeric"}),
-    )
-
-    def body(self) -> dict[str, Any]:
-        """What the services ask for."""
-        return {name: self.cleaned_data[name] for name in PersonForm.base_fields}
-
-
-class LeaveForm(DeskForm):
-    """Going home, or being sent home."""
-
-    reason = forms.CharField(label=_("Grund"), required=False, widget=line(200))
-    no_show = forms.BooleanField(label=_("saß in dieser Runde nie am Tisch"), required=False)
-
-
-class LoginForm(DeskForm):
-    name = forms.CharField(
-        label=_("Name"),
-        required=False,
-        widget=forms.TextInput(attrs={"autocomplete": "username", "autofocus": True}),
-    )
-    password = forms.CharField(
-        label=_("Kennwort"),
-        required=False,
-        strip=False,
-        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
-    )
-
-
-class AccountForm(DeskForm):
-    """A new account for somebody who helps at the desk."""
-
-    name = forms.CharField(label=_("Name"), required=False, widget=line(30))

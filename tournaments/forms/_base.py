@@ -1,0 +1,76 @@
+"""What all forms share: a refusal back at its field, whole numbers, lines, money, places."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+
+from scoring.errors import RuleViolation
+from tournaments.messages.refusals import refusal_text
+
+
+class DeskForm(forms.Form):
+    """A form that can show what a service refused. Checks of shape only; the service decides."""
+
+    required_css_class = "is-required"
+    use_required_attribute = False
+
+    def refuse(self, violation: RuleViolation) -> None:
+        """The sentence at the field; a refused mix stands at both."""
+        named = violation.params.get("fields") or (violation.field,)
+        known = [name for name in named if name in self.fields] if isinstance(named, Iterable) else []
+        for name in known or [None]:
+            self.add_error(name, refusal_text(violation))
+
+
+def whole(name: str, *, required: bool = True, low: int = 0, high: int = 0) -> forms.IntegerField:
+    """A whole number whose range the browser knows; the rules check it again."""
+    widget = forms.NumberInput(attrs={"min": low, "max": high, "inputmode": "numeric"})
+    sentence = refusal_text(RuleViolation("number_invalid"))
+    errors = {"invalid": sentence, "required": sentence}
+    return forms.IntegerField(required=required, widget=widget, error_messages=errors)
+
+
+def line(length: int, **attrs: str) -> forms.TextInput:
+    """One line of text. The limit is said, not enforced: a pasted name is not cut off in silence."""
+    return forms.TextInput(attrs={"autocomplete": "off", "data-limit": str(length), **attrs})
+
+
+def radio(choices: Iterable[tuple[str, Any]]) -> forms.ChoiceField:
+    return forms.ChoiceField(choices=choices, widget=forms.RadioSelect, error_messages=choice_errors())
+
+
+def choice_errors() -> dict[str, str]:
+    sentence = refusal_text(RuleViolation("value_choice"))
+    return {"invalid_choice": sentence, "required": sentence}
+
+
+class EuroField(forms.CharField):
+    """An amount as it is written (10 · 7,50 · 7.5 €) → whole cents."""
+
+    widget = forms.TextInput(attrs={"inputmode": "decimal", "class": "is-short"})
+
+    def prepare_value(self, value: Any) -> Any:
+        if not isinstance(value, int):
+            return value
+        return f"{value // 100},{value % 100:02}" if value % 100 else str(value // 100)
+
+    def to_python(self, value: Any) -> Any:
+        text = str(value or "0").replace("€", "").strip().replace(",", ".")
+        euros, _point, cents = text.partition(".")
+        if not euros.isdecimal() or not (cents == "" or (cents.isdecimal() and len(cents) <= 2)):
+            raise forms.ValidationError(refusal_text(RuleViolation("money_invalid")))
+        return int(euros) * 100 + int(cents.ljust(2, "0") or 0)
+
+
+class PlacesField(forms.CharField):
+    """Places separated by commas → list of numbers."""
+
+    def prepare_value(self, value: Any) -> Any:
+        return ", ".join(str(place) for place in value) if isinstance(value, list | tuple) else value
+
+    def to_python(self, value: Any) -> Any:
+        parts = [part.strip(" .") for part in str(value or "").replace(";", ",").split(",")]
+        if not all(part.isdecimal() and len(part) < 9 for part in parts if part):
+            raise forms.ValidationError(refusal_text(RuleViolation("places_invalid")))
+        return [int(part) for part in parts if part]

@@ -1,0 +1,61 @@
+"""People: who they are, why they leave, who helps at the desk."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms._base import DeskForm, line
+from tournaments.messages.registration import GENDERS
+
+
+class PersonForm(DeskForm):
+    """What is known about somebody. Gender is never public (beste Dame)."""
+
+    first = forms.CharField(label=_("Vorname"), required=False, widget=line(80))
+    last = forms.CharField(label=_("Nachname"), required=False, widget=line(80))
+    club = forms.CharField(label=_("Verein"), required=False, widget=line(80, list="vereine"))
+    team = forms.CharField(label=_("Team"), required=False, widget=line(80))
+    gender = forms.ChoiceField(
+        label=_("Geschlecht"),
+        help_text=_("Nur für „beste Dame“, nie öffentlich."),
+        choices=list(GENDERS.items()),
+        required=False,
+    )
+    fixed_station = forms.IntegerField(
+        label=_("Fester Tisch"),
+        help_text=_("Für Leute, die nicht umziehen können."),
+        required=False,
+        widget=forms.NumberInput(attrs={"min": 1, "inputmode": "numeric"}),
+    )
+
+    def body(self) -> dict[str, Any]:
+        """What the services ask for."""
+        return {name: self.cleaned_data[name] for name in PersonForm.base_fields}
+
+
+class LeaveForm(DeskForm):
+    """Going home, or being sent home."""
+
+    reason = forms.CharField(label=_("Grund"), required=False, widget=line(200))
+    no_show = forms.BooleanField(label=_("saß in dieser Runde nie am Tisch"), required=False)
+
+
+class LoginForm(DeskForm):
+    name = forms.CharField(
+        label=_("Name"),
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autofocus": True}),
+    )
+    password = forms.CharField(
+        label=_("Kennwort"),
+        required=False,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+
+class AccountForm(DeskForm):
+    """A new account for somebody who helps at the desk."""
+
+    name = forms.CharField(label=_("Name"), required=False, widget=line(30))
