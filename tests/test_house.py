@@ -71,7 +71,7 @@ def is_write(call: ast.Call) -> bool:
     if not isinstance(call.func, ast.Attribute):
         return False
     name, receiver = call.func.attr, ast.unparse(call.func.value)
-    if name == "update":
+    if name in ("update", "create"):
         return bool(call.keywords)
     return name in WRITES and not (name == "save" and call.args) and not receiver.endswith("cache")
 

@@ -101,6 +101,7 @@ def test_addresses_decide_database_and_broker(tmp_path: Path) -> None:
     assert "OpenRedisCache" in server
 
 
+@pytest.mark.django_db
 def test_answers_tell_the_browser_what_it_may(client: Client) -> None:
     answer = client.get("/no-such-page/")
     policy = answer["Content-Security-Policy"]
