@@ -1,0 +1,221 @@
+"""Evenings with a standing of one's choice after the Vorrunde, made through services only.
+
+Every table plays `games` games in one round. A game gives 0 to one player, 3 to one other or to nobody and 5
+to the rest; so a wish like `[15] * 3 + [13] * 5 + …` is cut into tables and each table into games.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations_with_replacement
+from typing import Any
+
+from tests.builders import add_players, fresh, make_tournament
+from tests.playing import current, facts, record, start_round, table_of
+from tournaments.models import Phase, Tournament
+from tournaments.queries.field import cut_state
+from tournaments.queries.standings import stechen_groups
+from tournaments.services._act import SYSTEM
+from tournaments.services.cut import announce_cut, check_in_place, make_cut
+from tournaments.services.knockout import draw_ko, form_final
+from tournaments.services.rounds import close_round
+from tournaments.services.stechen import enter_throws, open_move_up_stechen, open_stechen
+
+Wish = Sequence[int]
+THROWS = ("111", "611", "511", "411", "311", "666", "555", "654", "543", "665", "664", "653", "652", "651")
+
+# Points after the Vorrunde, best first. The names say what is tied.
+CLEAR_16 = [15] * 3 + [13] * 6 + [10] * 3 + [5] * 3 + [0]
+"""The cut is clear at 15; three share the first place, all of them with an extra Spielmarke."""
+CUT_TIED_2 = [15] * 3 + [13] * 5 + [10] * 6 + [0] * 2
+CUT_TIED_3 = [15] * 3 + [13] * 5 + [10] * 6 + [5] * 3
+CUT_TIED_10 = [15] * 3 + [13] * 8 + [10] * 10 + [8] * 7 + [5] * 2
+BONUS_TIED_2 = [15] * 2 + [13] * 2 + [11] * 3 + [10] * 7 + [5, 0]
+BONUS_TIED_3 = [15] * 2 + [13] * 3 + [11] * 2 + [10] * 7 + [5, 0]
+BONUS_TIED_10 = [20] * 2 + [18] * 10 + [0] * 3
+"""In four games. Fifteen players: nobody stands below the cut."""
+TWO_TIES = [15] * 2 + [13] * 4 + [10] * 8 + [5] * 2
+"""Four tied at the third extra Spielmarke, two at the cut."""
+BOTH_TIED_16 = [15] * 16
+"""In four games: one group across both boundaries."""
+
+
+def do(service: Any, tournament: Tournament, **body: Any) -> dict[str, Any]:
+    return service(tournament_id=tournament.pk, by=SYSTEM, **body)
+
+
+def played(points: Wish, *, games: int = 3, **changes: Any) -> Tournament:
+    """The Vorrunde is over and gave these points."""
+    tournament = make_tournament(rounds=1, late_entry_until=1, games_per_round=games, **changes)
+    add_players(tournament, len(points))
+    play_points(tournament, points, games)
+    return tournament
+
+
+def play_points(tournament: Tournament, points: Wish, games: int, *, close: bool = True) -> None:
+    """Draw a round, play it to these points and close it."""
+    round_ = start_round(tournament)
+    sizes = [len(table.seats) for table in round_.tables]
+    shares = _shares(Counter(points), sizes, games)
+    assert shares is not None, f"no tables of {sizes} give {sorted(points, reverse=True)} in {games} games"
+    for table, share in zip(round_.tables, shares, strict=True):
+        for losers in _games(share, games):
+            seats = table.players
+            named = [None if seat is None else seats[seat] for seat in losers]
+            record(tournament, table_of(tournament, table.number), *named)
+    if close:
+        do(close_round, tournament)
+
+
+def _parts(points: int, games: int) -> tuple[int, int] | None:
+    """(games lost, games with three points) behind a sum; None if no games give it."""
+    for threes in range(games + 1):
+        fives, rest = divmod(points - 3 * threes, 5)
+        if rest == 0 and fives >= 0 and fives + threes <= games:
+            return games - fives - threes, threes
+    return None
+
+
+def _shares(wish: Counter[int], sizes: list[int], games: int) -> list[list[int]] | None:
+    """The wish in shares, one a table, each of which can be played; found by trying."""
+    if not sizes:
+        return []
+    for share in _table_shares(wish, sizes[0], games):
+        rest = _shares(wish - Counter(share), sizes[1:], games)
+        if rest is not None:
+            return [list(share), *rest]
+    return None
+
+
+def _table_shares(wish: Counter[int], size: int, games: int) -> Iterator[tuple[int, ...]]:
+    for share in combinations_with_replacement(sorted(+wish, reverse=True), size):
+        parts = [_parts(points, games) for points in share]
+        if Counter(share) <= wish and None not in parts:
+            lost, threes = (sum(part[k] for part in parts if part) for k in (0, 1))
+            if lost == games and threes <= games:
+                yield share
+
+
+def _games(share: Sequence[int], games: int) -> list[tuple[int, int, int | None]]:
+    """Seats (from 0) that lost Hälfte 1, Hälfte 2 and the Endkampf, game by game."""
+    parts = [_parts(points, games) for points in share]
+    losers = [seat for seat, part in enumerate(parts) if part for _ in range(part[0])]
+    seconds = _seconds(losers, [seat for seat, part in enumerate(parts) if part for _ in range(part[1])])
+    assert seconds is not None, share
+    return [
+        (loser, loser, None) if second is None else (loser, second, loser)
+        for loser, second in zip(losers, seconds, strict=True)
+    ]
+
+
+def _seconds(losers: list[int], threes: list[int]) -> list[int | None] | None:
+    """Who loses the other half of each game: nobody the same game twice."""
+    if not losers:
+        return [] if not threes else None
+    for second in [*dict.fromkeys(threes), None]:
+        if second == losers[0]:
+            continue
+        left = list(threes)
+        if second is not None:
+            left.remove(second)
+        rest = _seconds(losers[1:], left)
+        if rest is not None:
+            return [second, *rest]
+    return None
+
+
+def throw_all(tournament: Tournament) -> None:
+    """Open every Stechen about the cut and decide it with the first throw, lower start numbers better."""
+    while any(not group.decided for group in stechen_groups(facts(tournament))):
+        group = next(g for g in stechen_groups(facts(tournament)) if not g.decided)
+        answer = do(open_stechen, tournament, players=sorted(group.group.players))
+        throws = [
+            {"player": player, "place": place}
+            for place, player in enumerate(sorted(group.newcomers), start=1)
+        ]
+        do(enter_throws, tournament, stechen_id=answer["stechen"], throws=throws)
+
+
+def throw_for_places(tournament: Tournament) -> None:
+    """The same for a Stechen after the cut."""
+    while (group := cut_state(facts(tournament)).open_group) is not None:
+        answer = do(open_move_up_stechen, tournament)
+        throws = [{"player": p, "place": place} for place, p in enumerate(sorted(group.newcomers), start=1)]
+        do(enter_throws, tournament, stechen_id=answer["stechen"], throws=throws)
+
+
+def at_cut(points: Wish = CLEAR_16, *, announced: bool = True, **changes: Any) -> Tournament:
+    """The cut is made (after the Stechen that it needs) and announced."""
+    tournament = played(points, **changes)
+    throw_all(tournament)
+    do(make_cut, tournament)
+    if announced:
+        do(announce_cut, tournament)
+    return tournament
+
+
+def all_here(points: Wish = CLEAR_16, **changes: Any) -> Tournament:
+    """Everybody who qualified has checked in."""
+    tournament = at_cut(points, **changes)
+    check_everybody_in(tournament)
+    return tournament
+
+
+def check_everybody_in(tournament: Tournament) -> None:
+    for place in cut_state(facts(tournament)).waiting:
+        do(check_in_place, tournament, player=place.player)
+
+
+def in_ko(points: Wish = CLEAR_16, **changes: Any) -> Tournament:
+    """The K.O. tables (or the final without them) are drawn."""
+    tournament = all_here(points, **changes)
+    do(draw_ko, tournament)
+    return tournament
+
+
+def ko_played(points: Wish = CLEAR_16, **changes: Any) -> Tournament:
+    """Every K.O. table is complete."""
+    tournament = in_ko(points, **changes)
+    play_all(tournament)
+    return tournament
+
+
+def in_final(points: Wish = CLEAR_16, **changes: Any) -> Tournament:
+    """The final is formed."""
+    tournament = ko_played(points, **changes)
+    do(form_final, tournament)
+    return tournament
+
+
+def play_all(tournament: Tournament) -> None:
+    """Play the open K.O. round or final to its end: the last in the row who still has marks loses."""
+    for table in current(tournament).tables:
+        play_table_out(tournament, table.number)
+
+
+def play_table_out(tournament: Tournament, number: int = 1, *, games: int = 99) -> None:
+    for _ in range(games):
+        found = facts(tournament)
+        round_ = found.current
+        assert round_ is not None
+        table = round_.table(number)
+        assert table is not None
+        state = found.fold(round_, table)
+        if state.complete:
+            return
+        loser = [player for player, left in state.left.items() if left > 0][-1]
+        record(tournament, table, loser, loser)
+
+
+def lose(tournament: Tournament, player: int) -> dict[str, Any]:
+    """`player` loses the next game of his K.O. table or of the final."""
+    table = current(tournament).table_of(player)
+    assert table is not None
+    return record(tournament, table_of(tournament, table.number), player, player)
+
+
+def phase(tournament: Tournament) -> Phase:
+    return Phase(fresh(tournament).phase)
+
+
+def numbers(places: Sequence[Any]) -> list[int]:
+    return [place.player for place in places]
