@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 
 from scoring.errors import RuleViolation
-from tournaments.messages.refusals import refusal_text
+from tournaments.messages.refusals import refusal_text, sentences
 
 
 class DeskForm(forms.Form):
@@ -26,7 +26,7 @@ class DeskForm(forms.Form):
 def whole(name: str, *, required: bool = True, low: int = 0, high: int = 0) -> forms.IntegerField:
     """A whole number whose range the browser knows; the rules check it again."""
     widget = forms.NumberInput(attrs={"min": low, "max": high, "inputmode": "numeric"})
-    sentence = refusal_text(RuleViolation("number_invalid"))
+    sentence = sentences()["number_invalid"]
     errors = {"invalid": sentence, "required": sentence}
     return forms.IntegerField(required=required, widget=widget, error_messages=errors)
 

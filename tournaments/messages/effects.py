@@ -33,7 +33,7 @@ def tables_of(size: int, count: int) -> str:
 
 def split(sizes: Sequence[int], joint: str | None = None) -> str:
     """24 Vierer und 1 Fünfer: most frequent size first."""
-    counts = sorted(((sizes.count(size), size) for size in set(sizes)), reverse=True)
+    counts = sorted(((sizes.count(size), size) for size in set(sizes)), key=lambda line: (-line[0], line[1]))
     joint = joint or pgettext("24 Vierer … 1 Fünfer", "und")
     return f" {joint} ".join(tables_of(size, count) for count, size in counts)
 

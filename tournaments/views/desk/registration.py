@@ -79,7 +79,7 @@ def _state(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     people = desk.guests(tournament)
     shown = desk.shown(people, query, filter_)
     table = PlayerTable(shown, query=query)
-    table.paginate(page=_whole(request.GET.get("page")), per_page=PER_PAGE, silent=True)
+    table.paginate(page=_page_of(request.GET.get("page"), len(shown)), per_page=PER_PAGE)
     missing = desk.shown(people, "", "fehlen")
     totals = desk.counts(people, tournament.plan)
     return {
@@ -109,8 +109,10 @@ def _state(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def _whole(text: str | None) -> int:
-    return int(text) if text and text.isdecimal() and len(text) < 7 else 1
+def _page_of(text: str | None, count: int) -> int:
+    """The page asked for, as far as there is one: a list may have become shorter meanwhile."""
+    wanted = int(text) if text and text.isdecimal() and len(text) < 7 else 1
+    return max(1, min(wanted, -(-count // PER_PAGE)))
 
 
 def _recent_line(request: HttpRequest, act: desk.Recent) -> dict[str, Any]:
