@@ -24,11 +24,11 @@ from tournaments.queries.facts import Facts, PlayerFact, RoundFact, TableFact, l
 from tournaments.queries.standings import (
     OpenGroup,
     StandingLine,
-    boundaries,
     counted_rounds,
     stechen_groups,
 )
 from tournaments.queries.standings import standings as ranked_lines
+from tournaments.queries.strokes import strokes
 
 LAYOUT = "1"  # raise it when the look changes: what was printed before is then "veraltet"
 
@@ -90,7 +90,8 @@ def standings_list(
     if not any(r.number == number for r in counted_rounds(facts)):
         raise NothingToPrint
     lines = ranked_lines(facts, number)
-    groups = stechen_groups(facts) if number == facts.closed_rounds else ()
+    last = number == facts.closed_rounds >= facts.plan.rounds
+    groups = stechen_groups(facts) if last else ()
     t = facts.tournament
     return standings.StandingsData(
         tournament=t.name,
@@ -102,6 +103,7 @@ def standings_list(
         rows=tuple(_row(line, lines, groups) for line in lines),
         strokes=_strokes(facts, lines, groups),
         bonus_marks=facts.plan.bonus_marks,
+        last=last,
     )
 
 
@@ -183,30 +185,18 @@ def _won(number: int, groups: tuple[OpenGroup, ...]) -> list[str]:
 def _strokes(
     facts: Facts, lines: tuple[StandingLine, ...], groups: tuple[OpenGroup, ...]
 ) -> tuple[standings.Stroke, ...]:
-    """The boundaries as lines on paper. Places are counted among those who can still qualify (C3.3)."""
-    able = [row for row, line in enumerate(lines, start=1) if line.standing.eligible]
-    ranks = [line.rank for line in lines]
-    rows = {line.number: row for row, line in enumerate(lines, start=1)}
-    strokes = []
-    for line in boundaries(facts, [entry.standing for entry in lines]):
-        tied = next((g for g in groups if line in g.group.boundaries), None)
-        if tied is None:
-            strokes.append(standings.Stroke(line.kind, line.position, able[line.position - 1]))
-            continue
-        rank = lines[rows[tied.group.players[0]] - 1].rank
-        first = ranks.index(rank) + 1
-        strokes.append(
-            standings.Stroke(
-                kind=line.kind,
-                places=line.position,
-                after=first + ranks.count(rank) - 1,
-                tied_from=first,
-                tied_places=tied.group.places[tied.group.boundaries.index(line)],
-                people=len(tied.group.players),
-                decided=tied.decided,
-            )
+    return tuple(
+        standings.Stroke(
+            kind=line.kind,
+            places=line.position,
+            after=line.after,
+            tied_from=line.tied_from or None,
+            tied_places=line.tied_places,
+            people=line.people,
+            decided=line.decided,
         )
-    return tuple(strokes)
+        for line in strokes(facts, lines, groups)
+    )
 
 
 def _digest(kind: str, params: Params, data: Any) -> str:

@@ -50,7 +50,7 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class StandingsData:
-    """`at`: when these standings were read (aware); `round` 0: nothing is played yet."""
+    """`at`: when these standings were read (aware); `last`: no round follows, so ties are played out."""
 
     tournament: str
     date: date
@@ -61,6 +61,7 @@ class StandingsData:
     rows: tuple[Row, ...]
     strokes: tuple[Stroke, ...] = ()
     bonus_marks: int = 1
+    last: bool = True
 
 
 def document(data: StandingsData, *, language: str = "de") -> Document:

@@ -90,6 +90,13 @@ def test_a_tie_across_the_cut_is_open_and_the_stroke_is_behind_it() -> None:
     assert tops == sorted(tops)
 
 
+def test_before_the_last_round_a_tie_is_only_a_tie() -> None:
+    tie = Stroke("cut", 15, after=23, tied_from=11, tied_places=5, people=13)
+    paper = printed(table(field(30), strokes=(tie,), last=False))
+    assert "gleichauf 13 Leute, 5 Plätze" in paper.text(0)
+    assert not is_open(paper)
+
+
 def test_one_group_across_both_boundaries_is_named_once_with_both() -> None:
     strokes = tuple(
         Stroke(kind, places, after=16, tied_from=1, tied_places=places, people=16)

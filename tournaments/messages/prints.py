@@ -1,0 +1,61 @@
+"""The print page in words: documents, states, and why something could not be printed."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+Words = str | Promise
+
+DOCUMENTS: Mapping[str, Words] = {
+    "sheets": _("Tischzettel"),
+    "names": _("Name und Tisch"),
+    "standings": _("Stand nach Runde %(round)s"),
+}
+WHAT_FOR: Mapping[str, Words] = {
+    "sheets": _("Ein Blatt für jeden Tisch, zum Ankreuzen und Unterschreiben."),
+    "names": _("Zum Aushängen: wer an welchem Tisch sitzt."),
+    "standings": _("Alle Plätze mit den Punkten jeder Runde und dem Strich."),
+}
+FILES: Mapping[str, Words] = {
+    "sheets": _("Tischzettel Runde %(round)s.pdf"),
+    "names": _("Name und Tisch Runde %(round)s.pdf"),
+    "standings": _("Stand nach Runde %(round)s.pdf"),
+}
+STATES: Mapping[str, Words] = {
+    "waiting": _("wartet"),
+    "away": _("wartet auf den Druckdienst"),
+    "running": _("wird gesetzt"),
+    "done": _("fertig"),
+    "stale": _("veraltet"),
+    "failed": _("nicht gelungen"),
+    "cancelled": _("abgebrochen"),
+}
+ERRORS: Mapping[str, Words] = {
+    "nothing_to_print": _("Dafür gibt es nichts mehr zu drucken: Die Runde ist nicht mehr ausgelost."),
+    "does_not_fit": _("Ein Blatt ist länger als eine Seite. Bitte die Namen oder die Regeln kürzen."),
+    "disk_full": _("Die Festplatte ist voll. Bitte Platz schaffen und noch einmal drucken."),
+    "not_writable": _("Der Ordner für fertige Drucke ist nicht beschreibbar."),
+    "library_missing": _(
+        "Auf diesem Rechner fehlt Pango. Das Programm bitte neu starten, es richtet es ein."
+    ),
+    "gave_up": _("Der Druckdienst ist daran mehrmals abgebrochen."),
+    "print_failed": _("Das Blatt ließ sich nicht setzen."),
+}
+CANCELLED = _("Der Druck ist abgebrochen.")
+
+
+def document_name(kind: str, number: int) -> str:
+    return str(DOCUMENTS[kind]) % {"round": number}
+
+
+def file_name(kind: str, number: int) -> str:
+    return str(FILES[kind]) % {"round": number}
+
+
+def error_text(code: str) -> str:
+    return str(ERRORS.get(code, ERRORS["print_failed"]))
+
+
+def state_text(state: str) -> str:
+    return str(STATES.get(state, ""))

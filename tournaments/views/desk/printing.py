@@ -1,0 +1,169 @@
+"""Drucken: what can be printed, how far it is, and the finished file."""
+
+import hashlib
+from datetime import timedelta
+from typing import Any
+
+from csp.decorators import csp_exempt
+from django.conf import settings
+from django.contrib import messages
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language, gettext
+from django.views.decorators.http import require_GET, require_POST
+
+from scoring.errors import RuleViolation
+from tournaments import tasks
+from tournaments.access import HELFER, LEITUNG, roles_of, tournament_for
+from tournaments.messages import prints as say
+from tournaments.models import Job, JobState, Tournament
+from tournaments.printing import files, shelf
+from tournaments.queries.facts import Facts, load
+from tournaments.services import jobs
+from tournaments.views.answers import actor_of
+from tournaments.views.desk._page import refused_page, render_desk
+
+ACTIVE = (JobState.WAITING, JobState.RUNNING)
+NEWS_FOR = timedelta(seconds=60)
+
+
+@require_GET
+def prints(request: HttpRequest, slug: str) -> HttpResponse:
+    """All documents of the evening, the latest round first."""
+    tournament = tournament_for(request.user, slug, HELFER)
+    facts = load(tournament)
+    return render_desk(request, tournament, "desk/drucken.html", _context(request, facts), facts=facts)
+
+
+@require_GET
+def prints_list(request: HttpRequest, slug: str) -> HttpResponse:
+    """The list alone, for a page that is kept up to date."""
+    tournament = tournament_for(request.user, slug, HELFER)
+    return render(request, "desk/_drucke.html", _context(request, load(tournament)))
+
+
+@require_GET
+def prints_state(request: HttpRequest, slug: str) -> JsonResponse:
+    """How far the jobs are: {"version", "jobs": [{"id", "done", "total", "text"}], "ended": {id: text}}.
+
+    The version changes with the state of any job; the list is worth fetching again then.
+    """
+    tournament = tournament_for(request.user, slug, HELFER)
+    rows = list(Job.objects.filter(tournament=tournament).order_by("pk"))
+    fresh = timezone.now() - NEWS_FOR
+    return JsonResponse(
+        {
+            "version": _version(rows),
+            "jobs": [
+                {"id": job.pk, "done": job.done, "total": job.total, "text": _counted(job)}
+                for job in rows
+                if job.state in ACTIVE
+            ],
+            "ended": {
+                job.pk: f"{say.document_name(job.kind, job.params['round'])}: {say.state_text(job.state)}"
+                for job in rows
+                if job.finished_at and job.finished_at > fresh
+            },
+        }
+    )
+
+
+@require_POST
+def print_request(request: HttpRequest, slug: str, kind: str, number: int) -> HttpResponse:
+    """Print a document, or again what failed or changed."""
+    tournament = tournament_for(request.user, slug, HELFER)
+    back = reverse("desk:prints", args=[slug])
+    offer = _offer(request, load(tournament), kind, number)
+    if offer is None:
+        return refused_page(request, tournament, RuleViolation("nothing_to_print"), back)
+    try:
+        answer = jobs.request_job(
+            tournament_id=tournament.pk, by=actor_of(request), kind=kind, params=offer.params
+        )
+    except RuleViolation as violation:
+        return refused_page(request, tournament, violation, back)
+    if answer["send"]:
+        tasks.enqueue(answer["job"])
+    return redirect(back)
+
+
+@require_POST
+def print_cancel(request: HttpRequest, slug: str, job_id: int) -> HttpResponse:
+    """Nobody wants it any more."""
+    tournament = tournament_for(request.user, slug, HELFER)
+    if jobs.cancel_job(job_id=job_id, tournament_id=tournament.pk):
+        messages.success(request, say.CANCELLED)
+    return redirect("desk:prints", slug)
+
+
+@csp_exempt()
+@require_GET
+def print_file(request: HttpRequest, slug: str, job_id: int) -> HttpResponseBase:
+    """The finished file. A Helfer gets what everybody may see by now: no draw that was never published."""
+    tournament = tournament_for(request.user, slug, HELFER)
+    job = Job.objects.filter(pk=job_id, tournament=tournament, state=JobState.DONE).first()
+    offer = job and _offer(request, load(tournament), job.kind, job.params["round"])
+    if not job or not offer or offer.job is None or offer.job.pk != job.pk:
+        raise Http404
+    if offer.state != "done" and LEITUNG not in roles_of(request.user):
+        raise Http404
+    path = files.path_of(job.file)
+    if path is None:
+        raise Http404
+    name = say.file_name(job.kind, job.params["round"])
+    return FileResponse(path.open("rb"), filename=name, content_type="application/pdf")
+
+
+def _context(request: HttpRequest, facts: Facts) -> dict[str, Any]:
+    tournament = facts.tournament
+    rows = list(Job.objects.filter(tournament=tournament).order_by("pk"))
+    found = shelf.shelves(facts, **_for_whom(request, tournament))
+    leads = LEITUNG in roles_of(request.user)
+    return {
+        "tournament": tournament,
+        "shelves": [
+            {"round": s.round, "drawn": s.drawn, "offers": [_line(o, leads) for o in s.offers]} for s in found
+        ],
+        "version": _version(rows),
+        "service_away": not files.is_alive(),
+    }
+
+
+def _line(offer: shelf.Offer, leads: bool) -> dict[str, Any]:
+    job = offer.job
+    return {
+        "kind": offer.kind,
+        "round": offer.round,
+        "name": say.document_name(offer.kind, offer.round),
+        "what_for": say.WHAT_FOR[offer.kind],
+        "state": offer.state,
+        "state_text": say.state_text(offer.state),
+        "error": say.error_text(job.error) if job and offer.state == "failed" else "",
+        "job": job,
+        "open": offer.state == "done" or (offer.state == "stale" and leads),
+        "file": say.file_name(offer.kind, offer.round),
+    }
+
+
+def _offer(request: HttpRequest, facts: Facts, kind: str, number: int) -> shelf.Offer | None:
+    return shelf.offer_for(facts, kind, number, **_for_whom(request, facts.tournament))
+
+
+def _for_whom(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    return {
+        "base": tournament.table_url or settings.PUBLIC_URL,
+        "drafts": LEITUNG in roles_of(request.user),
+        "language": (get_language() or "de")[:2],
+    }
+
+
+def _version(rows: list[Job]) -> str:
+    states = [(job.pk, job.state, shelf.waits_in_vain(job)) for job in rows]
+    return hashlib.sha256(repr((states, files.is_alive())).encode()).hexdigest()[:16]
+
+
+def _counted(job: Job) -> str:
+    return gettext("%(done)s von %(total)s") % {"done": job.done, "total": job.total} if job.total else ""
