@@ -1,9 +1,10 @@
 """One file of routes a face: the desk, the tables, the hall."""
 
-from django.urls import include, path
+from django.urls import include, path, re_path
 
 urlpatterns = [
     path("leitung/", include("tournaments.urls.desk")),
-    path("t/", include("tournaments.urls.referee")),
+    # Also in capitals: a QR code of capitals alone is smaller, its modules larger.
+    re_path("^[tT]/", include("tournaments.urls.referee")),
     path("", include("tournaments.urls.hall")),
 ]

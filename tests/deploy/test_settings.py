@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from django.test import Client
+from django.urls import resolve, reverse
 
 from schockturnier.cache import OpenRedisCache
 from schockturnier.logs import MaskCodes
@@ -110,3 +111,9 @@ def test_answers_tell_the_browser_what_it_may(client: Client) -> None:
     assert answer["X-Frame-Options"] == "DENY"
     assert answer["Referrer-Policy"] == "same-origin"
     assert answer["X-Content-Type-Options"] == "nosniff"
+
+
+@pytest.mark.parametrize("path", ["/t/K7M2QX", "/T/K7M2QX", "/T/k7m2qx/"])
+def test_codes_lead_to_the_table_however_they_are_written(path: str) -> None:
+    assert resolve(path).view_name == "referee:code"
+    assert reverse("referee:code", args=["K7M2QX"]).startswith("/t/K7M2QX")
