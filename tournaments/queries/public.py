@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from tournaments.models import Phase, Stage
 from tournaments.queries.decisions import StechenFact, ThrowFact
-from tournaments.queries.facts import Facts, RoundFact, TableFact
+from tournaments.queries.facts import Facts, PlayerFact, RoundFact, TableFact
 from tournaments.queries.standings import (
     OpenGroup,
     StandingLine,
@@ -27,6 +27,12 @@ class PublicStechen:
     stechen: StechenFact
     group: OpenGroup | None
     void: bool
+    players: tuple[PlayerFact, ...]
+
+    @property
+    def rows(self) -> list[tuple[PlayerFact, list[ThrowFact]]]:
+        """Each player with his throws, in order of the start numbers."""
+        return [(player, self.throws_of(player.number)) for player in self.players]
 
     def throws_of(self, player: int) -> list[ThrowFact]:
         return sorted((t for t in self.stechen.throws if t.player == player), key=lambda t: t.attempt)
@@ -53,8 +59,7 @@ def hall_view(facts: Facts) -> HallView:
     upto = public_upto(facts)
     shown = [_shown(r, upto) for r in facts.rounds if r.published]
     hidden = replace(facts, rounds=shown, conflicts=[])
-    announced = facts.cut is not None and facts.cut.announced_at is not None
-    hidden.__dict__["cut"] = facts.cut if announced else None
+    hidden.__dict__["cut"] = facts.cut if facts.announced else None
     hidden.__dict__["stechen"] = facts.stechen
     running = facts.current
     return HallView(
@@ -93,4 +98,7 @@ def _public_stechen(facts: Facts) -> tuple[PublicStechen, ...]:
         groups = stechen_groups(facts)
         void = void_stechen_ids(facts)
     by_id = {group.stechen_id: group for group in groups}
-    return tuple(PublicStechen(s, by_id.get(s.id), s.id in void) for s in facts.stechen)
+    return tuple(
+        PublicStechen(s, by_id.get(s.id), s.id in void, tuple(facts.players[p] for p in s.players))
+        for s in facts.stechen
+    )

@@ -1,6 +1,7 @@
 "use strict";
 // Keeps an open page true: asks for the revision, fetches the parts that changed, says when it is blind.
-// <body data-live="URL" data-revision="7">, [data-part="URL"], [data-stand], [data-trouble], [data-net], [data-now].
+// <body data-live="URL" data-revision="7">, [data-part="URL"], [data-stand], [data-trouble], [data-net], [data-now],
+// [data-since="time"] (minutes since then).
 (() => {
   const body = document.body, all = (query, root = document) => [...root.querySelectorAll(query)];
   const write = (el, text) => { if (el.textContent !== text) el.textContent = text; };
@@ -8,16 +9,17 @@
   let shift = 0; // the server's clock minus ours: tablets are often wrong by minutes
   const time = () => format.format(Date.now() + shift);
 
-  const tick = () => {
+  const clock = () => {
     for (const el of all("[data-now]")) write(el, time().slice(0, 5));
-    setTimeout(tick, 1000 - ((Date.now() + shift) % 1000));
+    for (const el of all("[data-since]")) write(el, String(Math.max(0, Math.floor((Date.now() + shift - Date.parse(el.dataset.since)) / 60000))));
   };
-  const [told] = all("[data-now]");
+  const tick = () => { clock(); setTimeout(tick, 1000 - ((Date.now() + shift) % 1000)); };
+  const [told] = all("[data-now]").filter((el) => el.dataset.now); // parts are kept by the server and know no time
   if (told) { shift = Date.parse(told.dataset.now) - Date.now(); tick(); }
   if (!body.dataset.live) return;
 
   let errors = 0, timer, busy = false;
-  const last = new Map(); // a part's address → its markup
+  const last = new WeakMap(); // a part → its markup
 
   async function get(url) {
     const stop = new AbortController(), late = setTimeout(() => stop.abort(), 8000);
@@ -38,8 +40,7 @@
   }
 
   function swap(part, text) {
-    if (last.get(part.dataset.part) === text) return;
-    last.set(part.dataset.part, text);
+    if (last.get(part) === text) return;
     const focus = part.contains(document.activeElement) && document.activeElement;
     const nth = focus && all(focus.tagName, part).indexOf(focus);
     const typed = all("input[id], textarea[id], select[id]", part).map((el) => [el.id, el.value, el.defaultValue, el.checked, el.defaultChecked]);
@@ -50,6 +51,8 @@
     const root = box.content.firstElementChild;
     if (root && root.dataset.part && !root.nextElementSibling) { part.replaceWith(root); part = root; }
     else part.replaceChildren(box.content);
+    last.set(part, text);
+    clock();
 
     for (const [id, value, was, checked, wasChecked] of typed) {
       const el = document.getElementById(id);

@@ -1,0 +1,21 @@
+"""Titles of the hall's pages."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+TITLES: Mapping[str, str | Promise] = {
+    "jetzt": _("Jetzt"),
+    "stand": _("Stand"),
+    "auslosung": _("Auslosung"),
+    "stechen": _("Stechen"),
+    "ko": _("K.O."),
+    "finale": _("Finale"),
+    "plaetze": _("Plätze"),
+    "regeln": _("Regeln"),
+}
+
+
+def title(name: str) -> str:
+    return str(TITLES[name])

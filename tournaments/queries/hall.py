@@ -1,0 +1,172 @@
+"""Pages of the hall: which there are now, and what stands on each."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.knockout import TableState
+from tournaments.models import Phase
+from tournaments.queries.facts import Facts, PlayerFact, RoundFact, TableFact
+from tournaments.queries.places import PlaceLine, places
+from tournaments.queries.public import HallView
+from tournaments.queries.standings import StandingLine
+from tournaments.queries.strokes import Stroke, strokes
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A player at a K.O. or final table: marks left of those issued, `place` (from, to) once out."""
+
+    player: PlayerFact
+    left: int
+    issued: int
+    out: bool
+    through: bool
+    place: tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class KoTable:
+    number: int
+    complete: bool
+    game: int | None
+    chairs: tuple[Chair, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A stretch of the standings. `kind`: in · open · out · all; `stroke`: the cut line behind it."""
+
+    kind: str
+    lines: tuple[StandingLine, ...]
+    people: int
+    places: int = 0
+    stroke: Stroke | None = None
+
+
+def pages(view: HallView) -> tuple[str, ...]:
+    """The pages that have something to show, in the order of the evening."""
+    facts = view.facts
+    names = []
+    if view.upto:
+        names.append("stand")
+    if facts.vorrunde:
+        names.append("auslosung")
+    if view.stechen:
+        names.append("stechen")
+    if facts.ko:
+        names.append("ko")
+    if facts.final:
+        names.append("finale")
+    if facts.tournament.phase == Phase.FINISHED:
+        names.append("plaetze")
+    return (*names, "regeln")
+
+
+def current_page(view: HallView) -> str:
+    """What a page that is left open shows now."""
+    facts = view.facts
+    phase = Phase(facts.tournament.phase)
+    fixed = {Phase.FINISHED: "plaetze", Phase.FINAL: "finale", Phase.KO: "ko"}
+    if phase in fixed:
+        return fixed[phase]
+    if phase == Phase.CUT:
+        return "stand" if view.upto else "auslosung"
+    if phase == Phase.VORRUNDE:
+        running = facts.current
+        if running is not None and not (view.complete and view.upto):
+            return "auslosung"
+        if running is None and any(s.group and not s.group.decided for s in view.stechen):
+            return "stechen"
+        return "stand" if view.upto else "auslosung"
+    return "anmeldung"
+
+
+def ladder(view: HallView) -> tuple[tuple[StandingLine, ...], tuple[Zone, ...]]:
+    """The standings, cut into what is above the line, open and below (all one zone when nothing is cut)."""
+    lines = view.standings()
+    facts = view.facts
+    done = view.upto >= facts.plan.rounds and not view.frozen
+    groups = [s.group for s in view.stechen if s.group] if done else []
+    cut = next((s for s in strokes(facts, lines, groups) if s.kind == "cut"), None)
+    if cut is None:
+        return lines, (Zone("all", lines, len(lines)),)
+    first = cut.tied_from - 1 if cut.tied_from else cut.after
+    above, tied, below = lines[:first], lines[first : cut.after], lines[cut.after :]
+    zones = [
+        Zone("in", above, len(above), stroke=None if tied else cut),
+        Zone("open", tied, cut.people, cut.tied_places, stroke=cut),
+        Zone("out", below, len(below)),
+    ]
+    return lines, tuple(zone for zone in zones if zone.lines)
+
+
+def seats_by_name(facts: Facts, round_: RoundFact) -> list[tuple[PlayerFact, int]]:
+    """Everybody of a round with his table, by name (DIN 5007), then start number."""
+    seated = [(facts.players[p], table.number) for table in round_.tables for p in table.players]
+    return sorted(seated, key=lambda pair: (pair[0].sort_key, pair[0].number))
+
+
+def last_round(view: HallView) -> RoundFact | None:
+    """The Vorrunde round whose draw is shown: the latest that was published."""
+    return view.facts.vorrunde[-1] if view.facts.vorrunde else None
+
+
+def ko_tables(facts: Facts, round_: RoundFact) -> tuple[KoTable, ...]:
+    """Tables of the K.O. or the final with their Spielmarken."""
+    states = [facts.fold(round_, table) for table in round_.tables]
+    spans = place_spans(facts, states) if round_ is facts.ko else {}
+    known = {line.player.number: line for line in places(facts)} if facts.cut else {}
+    return tuple(
+        _ko_table(facts, round_, table, state, spans, known)
+        for table, state in zip(round_.tables, states, strict=True)
+    )
+
+
+def _ko_table(
+    facts: Facts,
+    round_: RoundFact,
+    table: TableFact,
+    state: TableState,
+    spans: dict[int, tuple[int, int]],
+    known: dict[int, PlaceLine],
+) -> KoTable:
+    issued = facts.marks_issued(round_, table)
+    chairs = []
+    for player in table.players:
+        line = known.get(player)
+        exact = (line.place, line.place) if line and line.place else None
+        out = state.left[player] == 0
+        chairs.append(
+            Chair(
+                player=facts.players[player],
+                left=state.left[player],
+                issued=issued[player],
+                out=out,
+                through=state.complete and not out,
+                place=(exact or spans.get(player)) if out else None,
+            )
+        )
+    return KoTable(table.number, state.complete, state.next_game, tuple(chairs))
+
+
+def place_spans(facts: Facts, states: Sequence[TableState]) -> dict[int, tuple[int, int]]:
+    """C5.4: the places that the group of somebody eliminated occupies, before they are settled."""
+    outs = [max(0, len(state.left) - state.quota) for state in states]
+    first = 1 + sum(min(len(state.left), state.quota) for state in states)
+    spans: dict[int, tuple[int, int]] = {}
+    for level in range(1, max(outs, default=0) + 1):
+        size = sum(level <= out for out in outs)
+        for state, out in zip(states, outs, strict=True):
+            index = out - level
+            if 0 <= index < len(state.eliminated):
+                spans[state.eliminated[index]] = (first, first + size - 1)
+        first += size
+    return spans
+
+
+def counts(facts: Facts) -> dict[str, Any]:
+    """Numbers for the last page: people and games played."""
+    tables = [table for r in facts.rounds for table in r.tables]
+    seated = {player for table in tables for player in table.players}
+    return {"people": len(seated), "games": sum(len(table.results) for table in tables)}

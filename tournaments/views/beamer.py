@@ -1,0 +1,61 @@
+"""The projector: follows the evening by itself, its pages turn, nothing scrolls."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from tournaments.access import public_tournament
+from tournaments.live import snapshots
+from tournaments.models import Tournament
+from tournaments.queries import facts as read
+from tournaments.queries.public import hall_view
+from tournaments.queries.screens import screens
+from tournaments.views.hall import tagged
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """The page that is opened once and runs all evening."""
+    tournament = public_tournament(slug)
+    context = {
+        "tournament": tournament,
+        "live": {"url": reverse("hall:revision", args=[slug]), "revision": tournament.revision},
+        "part": reverse("hall:beamer_part", args=[slug, 0]),
+        "text": _screen(tournament, 0),
+    }
+    return render(request, "hall/beamer/seite.html", context)
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def part(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Screen `number`, counted round and round: whatever is asked for, there is one."""
+    tournament = public_tournament(slug)
+    return tagged(request, tournament, f"beamer-{number}", lambda: _screen(tournament, number))
+
+
+def _screen(tournament: Tournament, number: int) -> str:
+    key = (tournament.pk, tournament.revision, "beamer", number, get_language())
+    return snapshots.get(key, lambda: _render(tournament, number))
+
+
+def _render(tournament: Tournament, number: int) -> str:
+    view = hall_view(read.load(tournament))
+    turning = screens(view)
+    screen = turning[number % len(turning)]
+    context = {
+        "tournament": tournament,
+        "view": view,
+        "plan": view.facts.plan,
+        "screen": screen,
+        "page": screen.page,
+        "pages": screen.pages,
+        "turning": len(turning),
+        **screen.content,
+    }
+    return render_to_string(f"hall/beamer/{screen.kind}.html", context)

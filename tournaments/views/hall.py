@@ -1,0 +1,165 @@
+"""The hall's phones: everything published, rendered once for each revision and polled for."""
+
+import hashlib
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from tournaments.access import public_tournament, running_tournament
+from tournaments.live import snapshots
+from tournaments.messages import hall as words
+from tournaments.messages.rules import sheet_rules
+from tournaments.models import Tournament
+from tournaments.queries import facts as read
+from tournaments.queries.hall import (
+    counts,
+    current_page,
+    ko_tables,
+    ladder,
+    last_round,
+    pages,
+    seats_by_name,
+)
+from tournaments.queries.places import places
+from tournaments.queries.public import HallView, hall_view
+
+PARTS = frozenset(
+    {"jetzt", "stand", "auslosung", "stechen", "ko", "finale", "plaetze", "regeln"}
+)
+ROUTES = {
+    "stand": "hall:standings",
+    "auslosung": "hall:draw",
+    "stechen": "hall:stechen",
+    "ko": "hall:ko",
+    "finale": "hall:final",
+    "plaetze": "hall:places",
+    "regeln": "hall:rules",
+}
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """`/`: the running tournament, or a word that none is on."""
+    tournament = running_tournament()
+    if tournament is None:
+        return render(request, "hall/leer.html")
+    return redirect("hall:now", tournament.slug)
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def page(request: HttpRequest, slug: str, name: str = "jetzt") -> HttpResponse:
+    """A page of the hall; its part keeps itself true while the page is open."""
+    tournament = public_tournament(slug)
+    context = {
+        "tournament": tournament,
+        "live": {"url": reverse("hall:revision", args=[slug]), "revision": tournament.revision},
+        "part": reverse("hall:part", args=[slug, name]),
+        "text": fragment(tournament, name),
+        "title": words.title(name),
+    }
+    return render(request, "hall/seite.html", context)
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def part(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """The same part alone, with an ETag: nothing is sent or rendered twice."""
+    if name not in PARTS:
+        raise Http404
+    tournament = public_tournament(slug)
+    return tagged(request, tournament, name, lambda: fragment(tournament, name))
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def revision(request: HttpRequest, slug: str) -> HttpResponse:
+    """What open pages ask for every two seconds."""
+    return JsonResponse({"revision": public_tournament(slug).revision})
+
+
+def tagged(request: HttpRequest, tournament: Tournament, name: str, text: Any) -> HttpResponse:
+    """`text()` under an ETag of the revision; 304 without rendering when the page has it."""
+    mark = f"{tournament.pk}-{tournament.revision}-{name}-{get_language()}"
+    etag = f'"{hashlib.sha256(mark.encode()).hexdigest()[:20]}"'
+    if request.headers.get("If-None-Match", "").removeprefix("W/") == etag:
+        response: HttpResponse = HttpResponseNotModified()
+    else:
+        response = HttpResponse(text())
+    response["ETag"] = etag
+    return response
+
+
+def fragment(tournament: Tournament, name: str) -> str:
+    """The markup of a part, rendered once a revision and language."""
+    key = (tournament.pk, tournament.revision, name, get_language())
+    return snapshots.get(key, lambda: _render(tournament, name))
+
+
+def _render(tournament: Tournament, name: str) -> str:
+    view = hall_view(read.load(tournament))
+    shown = current_page(view) if name == "jetzt" else name
+    context = {
+        "tournament": tournament,
+        "view": view,
+        "plan": view.facts.plan,
+        "tabs": _tabs(view, name, shown),
+        **_CONTENT.get(shown, _nothing)(view),
+    }
+    known = shown in pages(view) or shown == "anmeldung"
+    return render_to_string(f"hall/teile/{shown if known else 'noch_nicht'}.html", context)
+
+
+def _tabs(view: HallView, name: str, shown: str) -> list[dict[str, Any]]:
+    slug = view.facts.tournament.slug
+    return [
+        {"href": reverse(ROUTES[tab], args=[slug]), "label": words.title(tab), "current": tab == shown}
+        for tab in pages(view)
+    ]
+
+
+def _nothing(view: HallView) -> dict[str, Any]:
+    return {}
+
+
+def _standings(view: HallView) -> dict[str, Any]:
+    lines, zones = ladder(view)
+    return {"lines": lines, "zones": zones, "final": view.upto >= view.facts.plan.rounds}
+
+
+def _draw(view: HallView) -> dict[str, Any]:
+    round_ = last_round(view)
+    seated = seats_by_name(view.facts, round_) if round_ else []
+    return {"round": round_, "seated": seated, "running": round_ is not None and not round_.closed}
+
+
+def _knockout(view: HallView) -> dict[str, Any]:
+    return {"tables": ko_tables(view.facts, view.facts.ko) if view.facts.ko else ()}
+
+
+def _final(view: HallView) -> dict[str, Any]:
+    return {"tables": ko_tables(view.facts, view.facts.final) if view.facts.final else ()}
+
+
+def _places(view: HallView) -> dict[str, Any]:
+    return {"places": places(view.facts), **counts(view.facts)}
+
+
+def _rules(view: HallView) -> dict[str, Any]:
+    return {"rules": sheet_rules(view.facts.rules)}
+
+
+_CONTENT = {
+    "stand": _standings,
+    "auslosung": _draw,
+    "ko": _knockout,
+    "finale": _final,
+    "plaetze": _places,
+    "regeln": _rules,
+}
