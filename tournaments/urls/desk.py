@@ -5,7 +5,7 @@ Each area has a list of its own: `page(route, view, name)`, acting addresses und
 
 from django.urls import URLPattern, path
 
-from tournaments.views.desk import accounts, home, login, players, registration, setup
+from tournaments.views.desk import accounts, home, login, players, printing, registration, setup
 from tournaments.views.desk._page import View, desk_page
 
 app_name = "desk"
@@ -54,4 +54,13 @@ REGISTRATION = [
     page("<slug:slug>/suche/", players.search, "search"),
 ]
 
-urlpatterns = [*START, *SETUP, *REGISTRATION]
+PRINTING = [
+    page("<slug:slug>/drucken/", printing.prints, "prints"),
+    page("<slug:slug>/drucken/liste/", printing.prints_list, "prints_list"),
+    page("<slug:slug>/drucken/stand/", printing.prints_state, "prints_state"),
+    page("<slug:slug>/drucken/<slug:kind>/<int:number>/", printing.print_request, "print"),
+    page("<slug:slug>/drucken/<int:job_id>/abbrechen/", printing.print_cancel, "print_cancel"),
+    page("<slug:slug>/drucken/<int:job_id>/datei/", printing.print_file, "print_file"),
+]
+
+urlpatterns = [*START, *SETUP, *REGISTRATION, *PRINTING]
