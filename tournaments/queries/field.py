@@ -150,7 +150,7 @@ def drawn_round(facts: Facts) -> RoundFact | None:
 def empty_chairs(facts: Facts) -> tuple[Chair, ...]:
     """Chairs of the draw that nobody sits on: by table and seat, those that nobody will claim first."""
     round_ = drawn_round(facts)
-    if round_ is None or facts.cut is None:
+    if round_ is None or facts.cut is None or "numbers" not in round_.protocol:
         return ()
     taken = {(table.number, seat.number) for table in round_.tables for seat in table.seats}
     ids = {table.number: table.id for table in round_.tables}

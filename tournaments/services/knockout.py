@@ -10,7 +10,7 @@ from django.utils import timezone
 from scoring.errors import RuleViolation
 from scoring.knockout import final_marks, issue_marks
 from tournaments.draw import VERSION, KoEntrant, ko_order, make_seed, seat_ko
-from tournaments.models import Cut, Phase, Round, RoundState, Seat, Stage, Table, Tournament
+from tournaments.models import Phase, Round, RoundState, Seat, Stage, Table, Tournament
 from tournaments.queries import facts as read
 from tournaments.queries.facts import Facts
 from tournaments.queries.field import CutState, cut_state, placed
@@ -50,10 +50,6 @@ def draw_ko(t: Tournament, *, by: Actor, smaller_confirmed: bool = False) -> Out
     }
     stage = Stage.FINAL if direct else Stage.KO
     _seat_round(t, facts, stage, seated, marks, protocol)
-    # The tables are public from now on, so nothing before them can stay secret.
-    Cut.objects.filter(tournament=t, voided_at__isnull=True, announced_at__isnull=True).update(
-        announced_at=timezone.now()
-    )
     t.phase = Phase.FINAL if direct else Phase.KO
     t.save(update_fields=["phase"])
     return Outcome({"tables": len(seated)}, {"tables": [list(table) for table in seated]})
