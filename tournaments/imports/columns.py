@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from tournaments.imports.entries import Column, Line, Problem
 from tournaments.imports.headings import FIRST_NAMES, role_of
 from tournaments.imports.values import GENDERS, is_paid_word
-from tournaments.models.names import name_key
+from tournaments.models.names import name_key, tidy
 
 HEADER_WITHIN = 25  # filled lines in which the headings are looked for
 SAMPLE = 60  # lines that are looked at when there are none
@@ -89,7 +89,7 @@ def _layout(lines: Sequence[Line], header: int) -> Layout:
     cells = lines[header].cells
     raw = [role_of(cell) for cell in cells]
     settled = _settled(raw)
-    titles = [" ".join(cell.split()) for cell in cells]
+    titles = [tidy(cell) for cell in cells]
     while titles and not titles[-1]:
         titles.pop()
     columns = tuple(Column(n + 1, title, settled[n]) for n, title in enumerate(titles))

@@ -1,7 +1,6 @@
 """One row → one person, with everything that is doubtful about it."""
 
 import re
-from dataclasses import replace
 from typing import Any
 
 from scoring.errors import RuleViolation
@@ -38,8 +37,8 @@ class _Row:
             return ""
         where = (self.line.number, place)
         text = tidy(self.line.cells[place]) if place < len(self.line.cells) else ""
-        if text in FORMULA_ERRORS:
-            self.add("formula_error", text=text)
+        if text in FORMULA_ERRORS and role not in ("paid", "gender"):
+            self.add("formula_error", text=text, part=role)
             return ""
         if where in self.grid.formulas and not text:
             self.add("formula_empty", part=role)
@@ -56,12 +55,10 @@ class _Row:
             return text[:NAME_LENGTH]
 
 
-def read_entry(line: Line, grid: Grid, layout: Layout, *, swap_names: bool = False) -> Entry:
-    """The person of one filled line. swap_names: first and last name stand the other way round."""
+def read_entry(line: Line, grid: Grid, layout: Layout) -> Entry:
+    """The person of one filled line."""
     row = _Row(line, grid, layout)
     first, last = _names(row)
-    if swap_names:
-        first, last = last, first
     first, last = row.cleaned("first", first), row.cleaned("last", last)
     club = row.cleaned("club", read_club(row.cell("club")))
     team = row.cleaned("team", read_club(row.cell("team")))
@@ -156,20 +153,3 @@ def is_header_again(line: Line, layout: Layout) -> bool:
         name_key(cell) for cell in line.cells if cell.strip()
     )
 
-
-def repair_entry(entry: Entry, *, first: str, last: str) -> Entry:
-    """A broken entry with the names that the desk typed in; refusals as in models.names.clean_name."""
-    about_names = {"name_missing", "first_missing", "last_missing", "one_name", "name_split_guessed"}
-    kept = tuple(
-        problem
-        for problem in entry.problems
-        if problem.code not in about_names
-        and problem.params.get("part") not in ("first", "last")
-        and problem.code != "formula_error"
-    )
-    return replace(
-        entry,
-        first=clean_name(first, field="first"),
-        last=clean_name(last, field="last", required=False),
-        problems=kept,
-    )

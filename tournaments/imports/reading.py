@@ -8,6 +8,7 @@ from tournaments.imports.columns import Layout, find_header, guess_columns, refi
 from tournaments.imports.encodings import decode
 from tournaments.imports.entries import BYTES_LIMIT, ENTRIES_LIMIT, Entry, EntryList, Grid, Problem
 from tournaments.imports.people import is_header_again, read_entry
+from tournaments.imports.repairs import swap_names as swapped
 from tournaments.imports.sheets import read_workbook
 from tournaments.models.names import tidy
 
@@ -43,10 +44,11 @@ def read_entries(filename: str, data: bytes, *, swap_names: bool = False) -> Ent
         elif len(entries) >= ENTRIES_LIMIT:
             raise RuleViolation("too_many_rows", field="file", limit=ENTRIES_LIMIT)
         else:
-            entries.append(read_entry(line, grid, layout, swap_names=swap_names))
+            entries.append(read_entry(line, grid, layout))
     if not entries:
         raise RuleViolation("no_rows", field="file")
-    return _entry_list(filename, data, grid, layout, entries, ignored, swap_names)
+    entry_list = _entry_list(filename, data, grid, layout, entries, ignored)
+    return swapped(entry_list) if swap_names else entry_list
 
 
 def _entry_list(
@@ -56,11 +58,7 @@ def _entry_list(
     layout: Layout,
     entries: list[Entry],
     ignored: list[Problem],
-    swapped: bool,
 ) -> EntryList:
-    problems = (*grid.problems, *layout.problems)
-    if swapped:
-        problems += (Problem(0, "names_swapped"),)
     return EntryList(
         filename=tidy(filename)[-FILENAME_LENGTH:],
         digest=hashlib.sha256(data).hexdigest(),
@@ -72,7 +70,7 @@ def _entry_list(
         columns=layout.columns,
         entries=tuple(entries),
         ignored=tuple(ignored),
-        problems=problems,
+        problems=(*grid.problems, *layout.problems),
     )
 
 

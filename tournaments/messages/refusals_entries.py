@@ -45,4 +45,17 @@ REFUSALS: dict[str, str | Promise] = {
         "Unter der Überschrift steht niemand. Bitte prüfen, ob die richtige Datei oder das richtige Blatt "
         "gewählt ist."
     ),
+    "file_missing": gettext_lazy("Bitte zuerst eine Datei wählen."),
+    "import_gone": gettext_lazy("Diese Liste wartet nicht mehr. Bitte die Datei noch einmal einlesen."),
+    "import_done": gettext_lazy("Diese Liste ist schon übernommen. Die Leute stehen in der Anmeldung."),
+    "nobody_chosen": gettext_lazy(
+        "Niemand ist angekreuzt. Bitte jemanden auswählen oder „Nichts übernehmen“ nehmen."
+    ),
+    "entry_broken": gettext_lazy("Zeile %(line)s lässt sich so nicht übernehmen. Bitte den Namen eintragen."),
+    "entry_twice": gettext_lazy(
+        "Dieser Name steht schon in Zeile %(lines)s. Ist es jemand anders, „andere Person“ ankreuzen."
+    ),
+    "entry_known": gettext_lazy(
+        "Diesen Namen gibt es schon: %(who)s. Ist es jemand anders, „andere Person“ ankreuzen."
+    ),
 }

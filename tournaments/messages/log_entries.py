@@ -1,0 +1,9 @@
+"""The log of entry lists in words."""
+
+from django.utils.translation import gettext_lazy as _
+
+ACTS = {
+    "preview_import": _("Liste %(import)s eingelesen: %(lines)s Zeilen, noch nicht übernommen"),
+    "discard_import": _("Liste %(import)s verworfen, niemand übernommen"),
+    "confirm_import": _("Liste %(import)s übernommen: %(added)s Leute, Startnummern %(first)s bis %(last)s"),
+}
