@@ -1,0 +1,247 @@
+"""A real worker on the filesystem broker, killed at the worst moment; and none at all."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.db import connection, connections
+
+from tests.builders import by
+from tests.playing import facts, play_table, record, started, table_of
+from tournaments import tasks
+from tournaments.models import Job, JobState, Result, Tournament
+from tournaments.printing import files, shelf
+from tournaments.services import jobs
+
+pytestmark = [pytest.mark.faults, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+LIMIT = 60.0  # seconds until a test gives up waiting; nothing is measured
+BASE = "http://192.168.178.120:8000"
+WORKER = ["-m", "celery", "-A", "schockturnier", "worker", "--loglevel", "WARNING", "--without-gossip",
+          "--without-mingle", "--without-heartbeat"]  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _empty_folders() -> Iterator[None]:
+    yield
+    for folder in (settings.QUEUE_DIR, settings.PRINT_DIR):
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(mode=0o700)
+
+
+def database_url() -> str:
+    where = connection.settings_dict
+    if connection.vendor == "sqlite":
+        return f"sqlite:///{where['NAME']}"
+    return f"postgres://{where['USER']}:{where['PASSWORD']}@{where['HOST']}:{where['PORT']}/{where['NAME']}"
+
+
+@contextmanager
+def worker(name: str = "eins") -> Iterator[subprocess.Popen[bytes]]:
+    """A print service on this test's database, in a session of its own, gone at the end."""
+    env = os.environ | {"DATA_DIR": str(settings.DATA_DIR), "DATABASE_URL": database_url()}
+    env.pop("DJANGO_SETTINGS_MODULE", None)
+    process = subprocess.Popen(
+        [sys.executable, *WORKER, "--hostname", f"{name}@%h"], cwd=ROOT, env=env, start_new_session=True
+    )
+    try:
+        yield process
+    finally:
+        kill_group(process)
+
+
+def kill_group(process: subprocess.Popen[bytes]) -> None:
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+def children(process: subprocess.Popen[bytes]) -> list[int]:
+    listed = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text()
+    return [int(pid) for pid in listed.split()]
+
+
+def until(true: Callable[[], object]) -> None:
+    end = time.monotonic() + LIMIT
+    while not true():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.05)
+
+
+def ask(tournament: Tournament, kind: str = "sheets") -> int:
+    params = {"round": 1, "language": "de", "base": BASE}
+    answer = jobs.request_job(tournament_id=tournament.pk, by=by(), kind=kind, params=params)
+    if answer["send"]:
+        tasks.enqueue(answer["job"])
+    return int(answer["job"])
+
+
+def job(pk: int) -> Job:
+    return Job.objects.get(pk=pk)
+
+
+def is_done(pk: int) -> bool:
+    return job(pk).state == JobState.DONE
+
+
+def prints() -> list[str]:
+    return sorted(path.name for path in settings.PRINT_DIR.glob("*.pdf"))
+
+
+def assert_one_good_print(pk: int, tables: int) -> None:
+    """Exactly one job, one whole file, and nothing happens to them any more."""
+    assert [(row.pk, row.state) for row in Job.objects.all()] == [(pk, JobState.DONE)]
+    finished = job(pk)
+    assert (finished.done, finished.total) == (tables, tables)
+    path = files.path_of(finished.file)
+    assert path is not None
+    assert prints() == [finished.file]
+    info = subprocess.run(["pdfinfo", str(path)], capture_output=True, text=True, check=True).stdout
+    assert re.search(rf"^Pages: +{tables}$", info, re.MULTILINE)
+
+
+def many_tables() -> tuple[Tournament, int]:
+    tournament = started(130)
+    return tournament, len(facts(tournament).vorrunde[0].tables)
+
+
+def state_on_the_page(tournament: Tournament, kind: str = "sheets") -> str:
+    offer = shelf.offer_for(facts(tournament), kind, 1, base=BASE, drafts=False)
+    assert offer is not None
+    return offer.state
+
+
+def test_prints_and_says_how_far_it_is() -> None:
+    tournament, tables = many_tables()
+    with worker():
+        until(files.is_alive)
+        pk = ask(tournament)
+        until(lambda: 0 < job(pk).done < tables)
+        assert state_on_the_page(tournament) == "running"
+        until(lambda: is_done(pk))
+    assert_one_good_print(pk, tables)
+    assert job(pk).attempt == 1
+    assert state_on_the_page(tournament) == "done"
+
+
+@pytest.mark.parametrize("victim", ["pool", "main", "all"])
+def test_killed_in_the_middle_it_is_printed_once(victim: str) -> None:
+    tournament, tables = many_tables()
+    with worker() as first:
+        pk = ask(tournament)
+        until(lambda: job(pk).done > 3)
+        assert prints() == []
+        if victim == "pool":
+            for pid in children(first):
+                os.kill(pid, signal.SIGKILL)
+            until(lambda: is_done(pk))  # the same service goes on by itself
+            attempt = job(pk).attempt
+            assert attempt == 2
+        else:
+            if victim == "main":
+                os.kill(first.pid, signal.SIGKILL)
+                first.wait()
+            else:
+                kill_group(first)
+            with worker("zwei"):  # what the supervisor does
+                until(lambda: is_done(pk))
+                until(lambda: not jobs.due_jobs())
+    assert_one_good_print(pk, tables)
+
+
+def test_without_a_print_service_the_page_says_so_and_the_evening_goes_on() -> None:
+    tournament, tables = many_tables()
+    pk = ask(tournament)
+    assert state_on_the_page(tournament) == "away"
+    play_table(tournament, 1)
+    table = table_of(tournament, 2)
+    record(tournament, table, table.players[0], table.players[0])
+    assert Result.objects.filter(counts=True).count() == 2
+    assert state_on_the_page(tournament) == "away"
+    with worker():
+        until(lambda: is_done(pk))
+    assert_one_good_print(pk, tables)
+
+
+def test_a_queue_that_lost_everything_loses_no_job() -> None:
+    tournament = started(8)
+    pk = ask(tournament)
+    for message in settings.QUEUE_DIR.glob("*.msg"):
+        message.unlink()
+    with worker():
+        until(lambda: is_done(pk))
+    assert_one_good_print(pk, 2)
+
+
+def test_a_queue_that_takes_nothing_holds_up_nobody() -> None:
+    tournament = started(8)
+    shutil.rmtree(settings.QUEUE_DIR)
+    settings.QUEUE_DIR.write_text("in the way")
+    pk = ask(tournament)
+    assert job(pk).state == JobState.WAITING
+    settings.QUEUE_DIR.unlink()
+    settings.QUEUE_DIR.mkdir()
+    with worker():
+        until(lambda: is_done(pk))
+    assert_one_good_print(pk, 2)
+
+
+def test_a_job_sent_twenty_times_to_two_workers_is_printed_once() -> None:
+    tournament = started(24)
+    with worker("eins"), worker("zwei"):
+        until(files.is_alive)
+        pk = ask(tournament)
+        for _ in range(20):
+            tasks.send(pk)
+        until(lambda: is_done(pk))
+        until(lambda: not list(settings.QUEUE_DIR.glob("*.celery.msg")))
+    assert job(pk).attempt == 1
+    assert_one_good_print(pk, 6)
+
+
+def test_twenty_people_asking_at_once_get_one_job() -> None:
+    tournament = started(8)
+    by()
+    found: list[int] = []
+    ready = threading.Barrier(20)
+
+    def click() -> None:
+        try:
+            ready.wait()
+            found.append(ask(tournament))
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=click) for _ in range(20)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 20
+    assert len(set(found)) == 1
+    with worker():
+        until(lambda: is_done(found[0]))
+    assert_one_good_print(found[0], 2)
+
+
+def test_cancelled_while_it_runs_nothing_is_printed() -> None:
+    tournament, _ = many_tables()
+    with worker():
+        pk = ask(tournament)
+        until(lambda: job(pk).done > 3)
+        assert jobs.cancel_job(job_id=pk, tournament_id=tournament.pk)
+        small = ask(tournament, "names")
+        until(lambda: is_done(small))  # the service is free again
+    assert job(pk).state == JobState.CANCELLED
+    assert prints() == [job(small).file]
