@@ -31,7 +31,7 @@ Aufruf: deploy/run [Schalter]
 
   --port ZAHL      Port der Seiten (sonst PORT oder 8000)
   --demo           mit einem halb gespielten Turnier von 101 Spielern
-  --new-password   ein neues Passwort für die Leitung
+  --new-password   ein neues Kennwort für die Leitung
   --help           diese Hilfe
 
 Alle Einstellungen der Umgebung stehen in deploy/env.example."""

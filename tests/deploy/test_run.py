@@ -5,28 +5,44 @@ import re
 import signal
 import socket
 from pathlib import Path
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, build_opener
 
 import pytest
 
-from tests.deploy.stack import command, make_newer, processes, running, wait_until
+from tests.deploy.stack import Running, command, make_newer, processes, running, wait_until
 
 pytestmark = pytest.mark.slow
 
 
 def test_first_start_shows_the_way_and_the_second_keeps_everything(tmp_path: Path) -> None:
     with running(tmp_path) as stack:
-        assert re.search(r"Benutzer +leitung\n +Passwort +\S+", stack.said)
+        assert re.search(r"Name +leitung\n +Kennwort +\S+", stack.said)
         assert re.search(r"Tische +http://\S+/t/\n", stack.said)
         assert re.search(r"Halle +http://\S+:\d+/\n", stack.said)
         assert "▄" in stack.said  # the QR code
-        assert stack.get("/leitung/anmelden/").status == 200
+        assert opens_the_desk(stack)
         key = (tmp_path / "secret_key").read_text()
         assert stack.end() == 0
     assert processes(tmp_path) == {}
     with running(tmp_path) as stack:
-        assert "Passwort" not in stack.said
+        assert "Kennwort" not in stack.said
         assert (tmp_path / "secret_key").read_text() == key
         assert stack.get("/leitung/anmelden/").status == 200
+
+
+def opens_the_desk(stack: Running) -> bool:
+    """Whether the password that was printed lets somebody in, as a browser would do it."""
+    login = f"http://127.0.0.1:{stack.port}/leitung/anmelden/"
+    browser = build_opener(HTTPCookieProcessor())
+    page = browser.open(login).read().decode()
+    password = re.search(r"Kennwort +(\S+)", stack.said)
+    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)
+    assert password
+    assert token
+    form = {"csrfmiddlewaretoken": token[1], "name": "leitung", "password": password[1]}
+    answer = browser.open(login, urlencode(form).encode())
+    return answer.status == 200 and "/leitung/anmelden/" not in answer.url
 
 
 def test_the_folder_is_closed_to_other_users(tmp_path: Path) -> None:
@@ -70,13 +86,13 @@ def test_other_ways_to_end(tmp_path: Path, how: int) -> None:
 
 def test_one_stack_a_folder_but_a_new_password_at_any_time(tmp_path: Path) -> None:
     with running(tmp_path) as stack:
-        first = re.search(r"Passwort +(\S+)", stack.said)
+        first = re.search(r"Kennwort +(\S+)", stack.said)
         again = command("run", tmp_path, "--port", "0")
         assert again.returncode == 1
         assert f"Fehler: Schockturnier läuft schon mit den Daten in {tmp_path}." in again.stdout
         made = command("run", tmp_path, "--new-password")
         assert made.returncode == 0
-        second = re.search(r"Passwort +(\S+)", made.stdout)
+        second = re.search(r"Kennwort +(\S+)", made.stdout)
         assert first
         assert second
         assert first[1] != second[1]

@@ -16,5 +16,5 @@ class Command(BaseCommand):
     def handle(self, *args: Any, new_password: bool, **options: Any) -> None:
         password = ensure_first_login(again=new_password)
         if password:
-            self.stdout.write(f"  Benutzer  {FIRST_USER}")
-            self.stdout.write(f"  Passwort  {password}   (ein neues: deploy/run --new-password)")
+            self.stdout.write(f"  Name      {FIRST_USER}")
+            self.stdout.write(f"  Kennwort  {password}   (ein neues: deploy/run --new-password)")
