@@ -11,6 +11,7 @@ from tournaments.models.names import plain, search_terms, spelled_out
 
 GONE = (Status.WITHDRAWN, Status.EXCLUDED)
 LEAST = 3
+FULL = 4
 RECENT = 5
 RECENT_ACTS = (
     "add_player",
@@ -60,7 +61,8 @@ class Guest:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """The live counter: `registered` without those who left, `sizes` seats of the tables they would fill."""
+    """The live counter: `registered` without those who left, `sizes` seats of the tables they would fill,
+    the ordinary ones first."""
 
     registered: int
     here: int
@@ -100,6 +102,7 @@ def counts(people: Sequence[Guest], plan: Format) -> Counts:
     here = sum(1 for guest in people if guest.present)
     gone = sum(1 for guest in people if guest.gone)
     sizes = table_sizes(here, plan.odd_tables) if here >= LEAST else ()
+    sizes = tuple(sorted(sizes, key=lambda size: (size != FULL, size)))
     return Counts(len(people) - gone, here, len(people) - gone - here, gone, sizes)
 
 
