@@ -54,6 +54,9 @@ REFUSALS = {
     "player_not_seated": _("Startnummer %(player)s sitzt nicht an diesem Tisch."),
     "already_absent": _("Startnummer %(player)s ist schon als fehlend eingetragen."),
     "absence_gone": _("Dieser Eintrag wurde schon zurückgenommen."),
+    "sent_home": _(
+        "Startnummer %(player)s wurde von der Leitung zurückgezogen. Nur sie kann das zurücknehmen."
+    ),
     "player_out": _("Startnummer %(player)s ist schon raus."),
     "only_vorrunde": _("Das gibt es nur in der Vorrunde."),
     "schock_aus_not_counted": _("In diesem Turnier wird Schock aus nicht gezählt."),

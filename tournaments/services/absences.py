@@ -114,14 +114,18 @@ def _record_absence(
 def void_absence(t: Tournament, *, by: Actor, absence_id: int) -> Outcome:
     """Somebody is there after all: until the round is closed, in the K.O. until the final is formed.
 
-    Refuses: absence_gone · round_closed · final_formed · table_decided · correction_contradicts (games).
+    Refuses: absence_gone · round_closed · final_formed · table_decided · correction_contradicts (games) ·
+    sent_home (a device asks, but the desk has withdrawn him).
     """
     row = Absence.objects.filter(pk=absence_id, table__round__tournament=t, voided_at__isnull=True).first()
     if row is None:
         raise RuleViolation("absence_gone")
     place = any_table(t, row.table_id)
     require_open(t, place.round)
-    player = place.facts.by_id[row.player_id].number
+    who = place.facts.by_id[row.player_id]
+    if by.device_id is not None and not who.eligible:
+        raise RuleViolation("sent_home", player=who.number)
+    player = who.number
     _void_absence(t, place, row, by)
     return Outcome(
         answer={"table": place.table.id, "player": player, "version": place.table.version},

@@ -1,0 +1,20 @@
+"""The tables at /t/: pairing by a code, the questions, what a device sends."""
+
+from django.urls import path, re_path
+
+from tournaments.views.referee import pairing, send, table
+
+app_name = "referee"
+
+urlpatterns = [
+    path("", pairing.home, name="home"),
+    path("tisch/<int:station_id>/", table.page, name="table"),
+    path("tisch/<int:station_id>/stand/", table.stand, name="stand"),
+    path("tisch/<int:station_id>/teil/", table.part, name="part"),
+    path("tisch/<int:station_id>/ergebnis/", send.result, name="result"),
+    path("tisch/<int:station_id>/zurueck/", send.undo, name="undo"),
+    path("tisch/<int:station_id>/fehlt/", send.absence, name="absence"),
+    path("tisch/<int:station_id>/doch-da/", send.present, name="present"),
+    path("tisch/<int:station_id>/schock-aus/", send.stroke, name="stroke"),
+    re_path(r"^(?P<code>[A-Za-z0-9]{6})/?$", pairing.code, name="code"),
+]

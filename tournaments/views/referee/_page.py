@@ -1,0 +1,125 @@
+"""What the pages of a table share: its name, the tabs, who asks."""
+
+import json
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest
+from django.urls import reverse
+
+from scoring.errors import RuleViolation
+from tournaments.access import device_for, station_for, stations_for
+from tournaments.messages import table as words
+from tournaments.models import Device, Stage, Station
+from tournaments.queries.table_state import owner_of_absence, owner_of_table
+from tournaments.services._act import Actor
+from tournaments.services.stations import note_seen
+from tournaments.templatetags.schocken import table_letter
+
+
+def mat_of(station: Station) -> str:
+    """Number or letter on the mat of a table."""
+    if station.stage == Stage.VORRUNDE:
+        return str(station.number)
+    return table_letter(station.number) if station.stage == Stage.KO else words.final_mat()
+
+
+def title_of(station: Station) -> str:
+    """What the table is called."""
+    return words.table_title(station.stage, mat_of(station))
+
+
+def station_tabs(stations: list[Station], current: int = 0) -> list[dict[str, Any]]:
+    """The tables of one device, for _nav.html."""
+    several = len({s.tournament_id for s in stations}) > 1
+    return [
+        {
+            "href": reverse("referee:table", args=[s.pk]),
+            "label": f"{title_of(s)}, {s.tournament.name}" if several else title_of(s),
+            "current": s.pk == current,
+            "mat": mat_of(s),
+        }
+        for s in stations
+    ]
+
+
+def paired(request: HttpRequest, station_id: int) -> tuple[Device, Station]:
+    """The device and its station. Raises PermissionDenied when they are not paired (any more)."""
+    device = device_for(request)
+    station = station_for(device, station_id)
+    if device is None:
+        raise PermissionDenied
+    note_seen(device)
+    return device, station
+
+
+def all_paired(request: HttpRequest) -> list[Station]:
+    return stations_for(device_for(request))
+
+
+def own_table(station: Station, table_id: int) -> int:
+    """The table, if it stands at this station; one that a redraw has removed is the service's to refuse."""
+    owner = owner_of_table(table_id)
+    if owner is not None and owner != station.pk:
+        raise PermissionDenied
+    return table_id
+
+
+def own_absence(station: Station, absence_id: int) -> int:
+    """The absence, if it was noted at this station; one that is gone is the service's to refuse."""
+    owner = owner_of_absence(absence_id)
+    if owner is not None and owner != station.pk:
+        raise PermissionDenied
+    return absence_id
+
+
+def actor(device: Device) -> Actor:
+    return Actor(device_id=device.pk)
+
+
+def wants_json(request: HttpRequest) -> bool:
+    return request.content_type == "application/json"
+
+
+def body_of(request: HttpRequest) -> dict[str, Any]:
+    """The fields of a form, or of the JSON that the page's script sends. Refuses `bad_input`."""
+    if not wants_json(request):
+        return {name: request.POST.get(name, "") for name in request.POST}
+    try:
+        body = json.loads(request.body)
+    except (ValueError, UnicodeDecodeError):
+        body = None
+    if not isinstance(body, dict):
+        raise RuleViolation("bad_input")
+    return body
+
+
+def number(body: dict[str, Any], name: str) -> int:
+    """A whole number that has to be there. Refuses `bad_input`."""
+    found = optional(body, name)
+    if found is None:
+        raise RuleViolation("bad_input", field=name)
+    return found
+
+
+def optional(body: dict[str, Any], name: str) -> int | None:
+    """A whole number or nothing. Refuses `bad_input` for anything else."""
+    value = body.get(name)
+    if value is None or value == "":
+        return None
+    try:
+        found = int(str(value))
+    except ValueError:
+        raise RuleViolation("bad_input", field=name) from None
+    if isinstance(value, bool) or not 0 <= found < 2**31:
+        raise RuleViolation("bad_input", field=name)
+    return found
+
+
+def key(body: dict[str, Any]) -> UUID:
+    """Every entry carries a key. Refuses `bad_input`."""
+    try:
+        return UUID(str(body.get("key", "")))
+    except ValueError:
+        raise RuleViolation("bad_input", field="key") from None

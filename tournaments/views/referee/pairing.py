@@ -1,0 +1,107 @@
+"""From the code on the sheet to a paired device (product.md §4). A code only pairs."""
+
+import re
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from scoring.errors import RuleViolation
+from tournaments.access import DEVICE_COOKIE, device_for, hash_token, new_token, stations_for
+from tournaments.messages.refusals import refusal_text
+from tournaments.models import Station
+from tournaments.queries.stations import station_by_code
+from tournaments.services._act import SYSTEM, Actor
+from tournaments.services.stations import pair_device, tidy_code
+from tournaments.views.referee._limits import counted
+from tournaments.views.referee._page import mat_of, station_tabs, title_of
+
+COOKIE_DAYS = 30
+STATUS = {"code_unknown": 404, "code_wait": 429, "code_busy": 429}
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def home(request: HttpRequest) -> HttpResponse:
+    """The form for a code, and the tables of this device."""
+    if request.method == "POST":
+        return _pair(request, request.POST.get("code", ""))
+    stations = stations_for(device_for(request))
+    return render(request, "referee/code.html", {"mine": station_tabs(stations)})
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def code(request: HttpRequest, code: str) -> HttpResponse:
+    """What a QR code opens: a button. Only the POST pairs, a preview of the link does nothing."""
+    if request.method == "POST":
+        return _pair(request, code)
+    try:
+        station = _look_up(request, code)
+    except RuleViolation as violation:
+        return _refused(request, violation, code)
+    if station in stations_for(device_for(request)):
+        return redirect("referee:table", station.pk)
+    context = {
+        "station": station,
+        "code": station.code,
+        "title": title_of(station),
+        "table_name": mat_of(station),
+    }
+    return render(request, "referee/verbinden.html", context)
+
+
+def _look_up(request: HttpRequest, text: str) -> Station:
+    with counted(request):
+        station = station_by_code(tidy_code(text))
+        if station is None:
+            raise RuleViolation("code_unknown", field="code")
+        return station
+
+
+def _pair(request: HttpRequest, text: str) -> HttpResponse:
+    device = device_for(request)
+    token = request.COOKIES.get(DEVICE_COOKIE, "") if device else new_token()
+    try:
+        station = _look_up(request, text)
+        answer = pair_device(
+            tournament_id=station.tournament_id,
+            by=Actor(device_id=device.pk) if device else SYSTEM,
+            code=station.code,
+            token_hash=hash_token(token),
+            label=browser_name(request.headers.get("User-Agent", "")),
+        )
+    except RuleViolation as violation:
+        return _refused(request, violation, text)
+    response = redirect(reverse("referee:table", args=[answer["station"]]))
+    response.set_cookie(
+        DEVICE_COOKIE,
+        token,
+        max_age=COOKIE_DAYS * 24 * 60 * 60,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )
+    return response
+
+
+def _refused(request: HttpRequest, violation: RuleViolation, text: str) -> HttpResponse:
+    context: dict[str, Any] = {
+        "sentence": refusal_text(violation),
+        "typed": tidy_code(text),
+        "mine": station_tabs(stations_for(device_for(request))),
+    }
+    response = render(request, "referee/code.html", context, status=STATUS.get(violation.code, 400))
+    if response.status_code == 429:
+        response["Retry-After"] = "60" if violation.code == "code_wait" else "5"
+    return response
+
+
+def browser_name(agent: str) -> str:
+    """What the desk calls a device: its make as far as the browser tells."""
+    known = re.search(r"iPad|iPhone|Android|Windows|Macintosh|Linux", agent)
+    return known[0] if known else ""
