@@ -37,3 +37,11 @@ def redis_url() -> Iterator[str]:
 
     with redis() as url:
         yield url
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept() -> Iterator[None]:
+    """Every test counts its revisions from the start, so nothing rendered may outlive it."""
+    yield
+    if "tournaments.live" in sys.modules:
+        sys.modules["tournaments.live"].snapshots.clear()

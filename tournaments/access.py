@@ -4,7 +4,7 @@ import hashlib
 import secrets
 from dataclasses import dataclass
 
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.contrib.auth.models import AbstractBaseUser, AbstractUser, AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.utils import timezone
@@ -15,21 +15,21 @@ LEITUNG = "Leitung"
 HELFER = "Helfer"
 DEVICE_COOKIE = "schocktisch"
 
-User = AbstractBaseUser | AnonymousUser
+User = AbstractUser | AbstractBaseUser | AnonymousUser
 
 
 def roles_of(user: User) -> frozenset[str]:
     """The roles of a user; the Leitung may everything a Helfer may."""
-    if not user.is_authenticated or not getattr(user, "is_active", False):
+    if not isinstance(user, AbstractUser) or not user.is_active:
         return frozenset()
     known: frozenset[str] | None = getattr(user, "_desk_roles", None)
     if known is None:
-        names = set(user.groups.values_list("name", flat=True))  # type: ignore[union-attr]
-        if LEITUNG in names or getattr(user, "is_superuser", False):
+        names = set(user.groups.values_list("name", flat=True))
+        if LEITUNG in names or user.is_superuser:
             names |= {LEITUNG, HELFER}
         known = frozenset(names & {LEITUNG, HELFER})
         # Once a request: the user object lives no longer than that.
-        user._desk_roles = known  # type: ignore[union-attr]
+        user.__dict__["_desk_roles"] = known
     return known
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.knockout import TableState
-from tournaments.models import Phase
+from tournaments.models import Phase, Stage
 from tournaments.queries.facts import Facts, PlayerFact, RoundFact, TableFact
 from tournaments.queries.places import PlaceLine, places
 from tournaments.queries.public import HallView
@@ -115,7 +115,7 @@ def last_round(view: HallView) -> RoundFact | None:
 def ko_tables(facts: Facts, round_: RoundFact) -> tuple[KoTable, ...]:
     """Tables of the K.O. or the final with their Spielmarken."""
     states = [facts.fold(round_, table) for table in round_.tables]
-    spans = place_spans(facts, states) if round_ is facts.ko else {}
+    spans = place_spans(facts, states) if round_.stage == Stage.KO else {}
     known = {line.player.number: line for line in places(facts)} if facts.cut else {}
     return tuple(
         _ko_table(facts, round_, table, state, spans, known)

@@ -36,7 +36,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
 def part(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Screen `number`, counted round and round: whatever is asked for, there is one."""
     tournament = public_tournament(slug)
-    return tagged(request, tournament, f"beamer-{number}", lambda: _screen(tournament, number))
+    return tagged(request, _screen(tournament, number))
 
 
 def _screen(tournament: Tournament, number: int) -> str:

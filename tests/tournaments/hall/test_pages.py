@@ -1,0 +1,153 @@
+"""The hall's pages: current, complete, cheap."""
+
+import pytest
+from django.test.utils import CaptureQueriesContext
+
+from tests.builders import add_players, fresh, make_tournament
+from tests.playing import at_ko, facts, finish_ko_table, play_round, play_table, start_round, started
+from tournaments.management.rehearsal import Order, rehearse
+from tournaments.models import Tournament
+from tournaments.queries.hall import current_page, ko_tables, pages
+from tournaments.queries.places import places
+from tournaments.queries.public import hall_view
+from tournaments.queries.screens import LINES, screens
+from tournaments.services._act import SYSTEM
+from tournaments.services.final import finish
+from tournaments.services.knockout import form_final
+
+pytestmark = pytest.mark.django_db
+
+
+def page_now(t):
+    return current_page(hall_view(facts(t)))
+
+
+def test_the_front_page_leads_to_the_running_tournament(client):
+    assert client.get("/").status_code == 200
+    t = make_tournament()
+    assert client.get("/")["Location"] == f"/{t.slug}/"
+
+
+def test_the_open_page_follows_the_evening():
+    t = make_tournament(rounds=2, ko_tables=2, ko_seats=4, bonus_ranks=0, decide="chain")
+    assert page_now(t) == "anmeldung"
+    add_players(t, 8)
+    start_round(t)
+    assert page_now(t) == "auslosung"
+    play_round(t)
+    assert page_now(t) == "stand"
+    start_round(t)
+    assert page_now(t) == "auslosung"
+    play_table(t, 1)
+    assert page_now(t) == "stand"
+
+
+def test_the_open_page_follows_to_the_champion():
+    t = at_ko()
+    assert page_now(t) == "ko"
+    for number in (1, 2):
+        finish_ko_table(t, number)
+    form_final(tournament_id=t.pk, by=SYSTEM)
+    assert page_now(t) == "finale"
+    finish_ko_table(t, 1)
+    finish(tournament_id=t.pk, by=SYSTEM)
+    assert page_now(t) == "plaetze"
+    assert pages(hall_view(facts(t)))[-2:] == ("plaetze", "regeln")
+
+
+def test_an_unchanged_part_is_not_sent_again(client):
+    t = started(8)
+    first = client.get(f"/{t.slug}/teil/auslosung/")
+    same = client.get(f"/{t.slug}/teil/auslosung/", headers={"if-none-match": first["ETag"]})
+    assert (same.status_code, same.content) == (304, b"")
+    play_table(t, 1)
+    assert client.get(
+        f"/{t.slug}/teil/auslosung/", headers={"if-none-match": first["ETag"]}
+    ).status_code == 200  # fmt: skip
+
+
+def test_the_revision_is_what_pages_poll_for(client):
+    t = started(8)
+    assert client.get(f"/{t.slug}/revision/").json() == {"revision": fresh(t).revision}
+
+
+@pytest.mark.parametrize("address", ["/gibt-es-nicht/", "/probe/teil/geheim/", "/probe/beamer/x/"])
+def test_an_unknown_address_is_404(client, address):
+    started(8)
+    assert client.get(address).status_code == 404
+
+
+def names_on(screen) -> list[int]:
+    """Start numbers on one page of the projector."""
+    content = screen.content
+    if screen.kind == "auslosung":
+        return [player.number for column in content["columns"] for player, _ in column]
+    if screen.kind == "stand":
+        return [line.number for kind, line in content["rows"] if kind == "line"]
+    return []
+
+
+@pytest.mark.parametrize("count", [7, 15, 61, 101, 300])
+def test_the_projector_pages_show_everybody_once(count):
+    t = started(count, rounds=1)
+    seen = [n for screen in screens(hall_view(facts(t))) for n in names_on(screen)]
+    assert sorted(seen) == list(range(1, count + 1))
+    play_round(t)
+    found = screens(hall_view(facts(t)))
+    assert sorted(n for s in found if s.kind == "stand" for n in names_on(s)) == sorted(seen)
+    assert all(len(s.content["rows"]) <= LINES for s in found if s.kind == "stand")
+
+
+def test_a_long_name_counts_as_more_lines():
+    t = make_tournament()
+    from tournaments.services.players import add_player
+
+    for number in range(24):
+        add_player(
+            tournament_id=t.pk, by=SYSTEM, first=f"Maximiliane {number:02}", last="G" * 60, present=True
+        )
+    start_round(t)
+    for screen in screens(hall_view(facts(t))):
+        for column in screen.content["columns"]:
+            assert len(column) <= LINES // 3
+
+
+def test_places_of_the_eliminated_are_shown_as_a_span_until_they_are_settled():
+    t = at_ko()
+    finish_ko_table(t, 1)
+    first, second = ko_tables(facts(t), facts(t).ko)
+    assert {chair.place for chair in first.chairs if chair.out} == {(5, 6), (7, 8)}
+    finish_ko_table(t, 2)
+    first, second = ko_tables(facts(t), facts(t).ko)
+    settled = [chair.place for table in (first, second) for chair in table.chairs if chair.out]
+    assert all(low == high for low, high in settled)
+
+
+def test_everybody_has_a_place_at_the_end(client):
+    done = rehearse(Order(players=24, rounds=3, seed=5))
+    t = Tournament.objects.get(pk=done.tournament)
+    lines = places(facts(t))
+    text = client.get(f"/{t.slug}/").content.decode()
+    assert all(line.place for line in lines)
+    for line in lines:
+        assert str(line.player.number) in text
+
+
+def test_a_page_costs_the_same_for_twelve_and_a_hundred(client, django_assert_max_num_queries):
+    counted = {}
+    for count in (12, 101):
+        t = started(count, rounds=1)
+        play_round(t)
+        for address in ("", "stand/", "auslosung/", "beamer/", "revision/"):
+            with django_assert_max_num_queries(15) as asked:
+                assert client.get(f"/{t.slug}/{address}").status_code == 200
+            assert isinstance(asked, CaptureQueriesContext)
+            counted.setdefault(address, []).append(len(asked))
+    assert all(few == many for few, many in counted.values())
+
+
+def test_a_part_is_rendered_once_a_revision(client, django_assert_max_num_queries):
+    t = started(12)
+    client.get(f"/{t.slug}/teil/jetzt/")
+    with django_assert_max_num_queries(1):
+        client.get(f"/{t.slug}/teil/jetzt/")
