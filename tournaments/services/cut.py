@@ -117,10 +117,12 @@ def check_in_place(t: Tournament, *, by: Actor, player: int) -> Outcome:
 
 @act("undo_check_in", Phase.CUT, Phase.KO, Phase.FINAL)
 def undo_check_in(t: Tournament, *, by: Actor, player: int) -> Outcome:
-    """Not here after all. Raises not_in_cut, not_checked_in, ko_has_result."""
+    """Not here after all. Raises not_in_cut, declined_already, not_checked_in, ko_has_result."""
     facts = read.load(t)
     require_no_ko_result(facts)
     place = _place(facts, player)
+    if place.declined:
+        raise RuleViolation("declined_already", "player", player=player)
     if not place.checked_in:
         raise RuleViolation("not_checked_in", "player", player=player)
     CutPlace.objects.filter(pk=place.id).update(checked_in_at=None)
@@ -144,7 +146,8 @@ def decline_place(t: Tournament, *, by: Actor, player: int) -> Outcome:
     asked = {p.player for p in state.called}.union(*(group.group.players for group in state.groups))
     if player not in asked:
         raise RuleViolation("not_qualified", "player", player=player)
-    CutPlace.objects.filter(pk=place.id).update(declined_at=timezone.now(), checked_in_at=None)
+    # That he had checked in stays: taking the decline back gives back what was.
+    CutPlace.objects.filter(pk=place.id).update(declined_at=timezone.now())
     if drawn_round(facts) is not None:
         leave_chair(facts, player, by)
     return Outcome({"player": player}, {"player": player})
@@ -152,10 +155,10 @@ def decline_place(t: Tournament, *, by: Actor, player: int) -> Outcome:
 
 @act("undo_decline", Phase.CUT, Phase.KO, Phase.FINAL)
 def undo_decline(t: Tournament, *, by: Actor, player: int) -> Outcome:
-    """Comes after all, to be checked in again. After the draw only while a chair is empty: he sits down
-    with the Spielmarken that were issued to him.
+    """Comes after all; who had checked in is checked in again.
 
-    Raises not_in_cut, not_declined, chair_taken, ko_has_result.
+    After the draw only while it pushes nobody out: he sits down on an empty chair with the Spielmarken
+    that were issued to him. Raises not_in_cut, not_declined, chair_taken, ko_has_result.
     """
     facts = read.load(t)
     require_no_ko_result(facts)
@@ -164,9 +167,19 @@ def undo_decline(t: Tournament, *, by: Actor, player: int) -> Outcome:
         raise RuleViolation("not_declined", "player", player=player)
     CutPlace.objects.filter(pk=place.id).update(declined_at=None)
     if drawn_round(facts) is not None:
-        take_chair(facts, player, "chair_taken")
-        CutPlace.objects.filter(pk=place.id).update(checked_in_at=timezone.now())
+        if place.checked_in:
+            take_chair(facts, player, "chair_taken")
+        elif _pushes_out(read.load(t)):
+            raise RuleViolation("chair_taken", "player", player=player)
     return Outcome({"player": player}, {"player": player})
+
+
+def _pushes_out(facts: Facts) -> bool:
+    """Does somebody sit at the drawn tables who would not be in any more?"""
+    round_ = drawn_round(facts)
+    called = {place.player for place in cut_state(facts).called}
+    seated = {player for table in round_.tables for player in table.players} if round_ else set()
+    return any(facts.players[player].eligible for player in seated - called)
 
 
 def _require_decided(facts: Facts) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 from typing import Any
 
-from tests.builders import add_players, fresh, make_tournament
+from tests.builders import add_players, fresh
 from tests.playing import current, facts, record, start_round, table_of
 from tournaments.models import Phase, Tournament
 from tournaments.queries.field import cut_state
@@ -17,10 +17,14 @@ from tournaments.queries.standings import stechen_groups
 from tournaments.services._act import SYSTEM
 from tournaments.services.cut import announce_cut, check_in_place, make_cut
 from tournaments.services.knockout import draw_ko, form_final
+from tournaments.services.results import record_game
 from tournaments.services.rounds import close_round
 from tournaments.services.stechen import enter_throws, open_move_up_stechen, open_stechen
+from tournaments.services.tournaments import change_format, create_tournament, open_registration
 
 Wish = Sequence[int]
+SALT = "5c" * 16
+"""The same draws in every run."""
 THROWS = ("111", "611", "511", "411", "311", "666", "555", "654", "543", "665", "664", "653", "652", "651")
 
 # Points after the Vorrunde, best first. The names say what is tied.
@@ -45,7 +49,11 @@ def do(service: Any, tournament: Tournament, **body: Any) -> dict[str, Any]:
 
 def played(points: Wish, *, games: int = 3, **changes: Any) -> Tournament:
     """The Vorrunde is over and gave these points."""
-    tournament = make_tournament(rounds=1, late_entry_until=1, games_per_round=games, **changes)
+    plan = {"rounds": 1, "late_entry_until": 1, "games_per_round": games} | changes
+    made = create_tournament(by=SYSTEM, name="Probe", date="2026-11-29", preset="dueren", salt=SALT)
+    tournament = Tournament.objects.get(pk=made["tournament"])
+    do(change_format, tournament, changes=plan)
+    do(open_registration, tournament)
     add_players(tournament, len(points))
     play_points(tournament, points, games)
     return tournament
@@ -58,12 +66,21 @@ def play_points(tournament: Tournament, points: Wish, games: int, *, close: bool
     shares = _shares(Counter(points), sizes, games)
     assert shares is not None, f"no tables of {sizes} give {sorted(points, reverse=True)} in {games} games"
     for table, share in zip(round_.tables, shares, strict=True):
-        for losers in _games(share, games):
-            seats = table.players
+        version, seats = table.version, table.players
+        for game, losers in enumerate(_games(share, games), start=1):
             named = [None if seat is None else seats[seat] for seat in losers]
-            record(tournament, table_of(tournament, table.number), *named)
+            version = _record(tournament, table.id, round_.draw_no, game, version, named)
     if close:
         do(close_round, tournament)
+
+
+def _record(
+    tournament: Tournament, table_id: int, draw_no: int, game: int, version: int, losers: Sequence[int | None]
+) -> int:
+    """Send a result; the version of the table after it."""
+    named = dict(zip(("half1", "half2", "endkampf"), losers, strict=False))
+    body = {"table_id": table_id, "draw_no": draw_no, "game": game, "version": version, **named}
+    return do(record_game, tournament, **body)["version"]
 
 
 def _parts(points: int, games: int) -> tuple[int, int] | None:
@@ -192,18 +209,19 @@ def play_all(tournament: Tournament) -> None:
         play_table_out(tournament, table.number)
 
 
-def play_table_out(tournament: Tournament, number: int = 1, *, games: int = 99) -> None:
-    for _ in range(games):
-        found = facts(tournament)
-        round_ = found.current
-        assert round_ is not None
-        table = round_.table(number)
-        assert table is not None
-        state = found.fold(round_, table)
-        if state.complete:
-            return
-        loser = [player for player, left in state.left.items() if left > 0][-1]
-        record(tournament, table, loser, loser)
+def play_table_out(tournament: Tournament, number: int = 1) -> None:
+    found = facts(tournament)
+    round_ = found.current
+    table = round_.table(number) if round_ else None
+    assert round_ is not None
+    assert table is not None
+    state = found.fold(round_, table)
+    left, version, game = dict(state.left), table.version, state.next_game or 0
+    while sum(marks > 0 for marks in left.values()) > state.quota:
+        loser = [player for player, marks in left.items() if marks > 0][-1]
+        version = _record(tournament, table.id, round_.draw_no, game, version, (loser, loser))
+        left[loser] -= 1
+        game += 1
 
 
 def lose(tournament: Tournament, player: int) -> dict[str, Any]:

@@ -234,6 +234,16 @@ def test_who_goes_home_makes_room_for_the_next():
         do(undo_decline, t, player=gone)
 
 
+def test_who_had_checked_in_is_so_again_when_the_decline_goes_back():
+    t = all_here()
+    before = seen(t)
+    do(decline_place, t, player=order(t)[6])
+    with refused("declined_already", player=order(t)[6]):
+        do(undo_check_in, t, player=order(t)[6])
+    do(undo_decline, t, player=order(t)[6])
+    assert seen(t) == before
+
+
 def test_a_withdrawal_after_the_cut_moves_up_the_same_way():
     t = at_cut()
     before = seen(t)
@@ -438,6 +448,32 @@ def test_no_chair_without_a_decline():
     assert next_step(facts(t)).code == "collect_ko"
     with refused("no_chair", player=order(t)[14]):
         do(check_in_place, t, player=order(t)[14])
+
+
+def test_who_was_waited_for_and_declines_after_the_draw_may_come_back():
+    t = at_cut()
+    for player in order(t)[:14]:
+        do(check_in_place, t, player=player)
+    do(draw_ko, t, smaller_confirmed=True)
+    before = seen(t)
+    do(decline_place, t, player=order(t)[14])
+    do(undo_decline, t, player=order(t)[14])
+    assert seen(t) == before
+
+
+def test_who_declined_before_the_draw_does_not_push_out_who_was_drawn_for_him():
+    t = at_cut()
+    do(decline_place, t, player=order(t)[9])
+    check_everybody_in(t)
+    do(draw_ko, t)
+    before = seen(t)
+    with refused("chair_taken", player=order(t)[9]):
+        do(undo_decline, t, player=order(t)[9])
+    assert seen(t) == before
+    do(decline_place, t, player=order(t)[15])
+    do(undo_decline, t, player=order(t)[9])
+    do(check_in_place, t, player=order(t)[9])
+    assert order(t)[9] in [p for table in chairs(t) for p in table]
 
 
 def test_moving_up_after_the_draw_may_need_a_stechen():
