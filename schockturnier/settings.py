@@ -184,6 +184,7 @@ if HTTPS:
     SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
     SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = True
 DATA_UPLOAD_MAX_MEMORY_SIZE = 10 * 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000  # the preview of 2,000 people asks up to five things about each line
 
 # Language and time
 LANGUAGE_CODE = "de"
@@ -210,7 +211,13 @@ WHITENOISE_USE_FINDERS = not STATIC_HASHED
 # Print jobs: the row is the truth, the message a hint; so no result backend, and a lost message is re-sent.
 CELERY_BROKER_URL = REDIS_URL or "filesystem://"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
-    {"socket_timeout": 5, "socket_connect_timeout": 2, "visibility_timeout": 600}
+    {
+        "socket_timeout": 5,
+        "socket_connect_timeout": 2,
+        "visibility_timeout": 600,
+        "max_retries": 1,
+        "interval_start": 0,
+    }
     if REDIS_URL
     else {
         "data_folder_in": str(QUEUE_DIR),

@@ -1,18 +1,26 @@
 """What the desk types in: labels, sentences, and a refusal back at its field. Forms never write."""
 
 from tournaments.forms._base import DeskForm
+from tournaments.forms.entries import EntriesForm
 from tournaments.forms.people import AccountForm, LeaveForm, LoginForm, PersonForm
+from tournaments.forms.play import CorrectionForm, ReasonForm, ScharfForm, SlipForm, SwapForm
 from tournaments.forms.setup import CreateForm, DescribeForm, FormatForm, LotNumberForm, RulesForm
 
 __all__ = [
     "AccountForm",
+    "CorrectionForm",
     "CreateForm",
     "DescribeForm",
     "DeskForm",
+    "EntriesForm",
     "FormatForm",
     "LeaveForm",
     "LoginForm",
     "LotNumberForm",
     "PersonForm",
+    "ReasonForm",
     "RulesForm",
+    "ScharfForm",
+    "SlipForm",
+    "SwapForm",
 ]

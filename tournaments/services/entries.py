@@ -16,7 +16,9 @@ from tournaments.imports import (
     match_entries,
     read_entries,
     repair_entry,
-    swap_names,
+)
+from tournaments.imports import (
+    swap_names as other_way_round,
 )
 from tournaments.imports.repairs import PARTS
 from tournaments.models import Club, Import, ImportState, Player, Team, Tournament
@@ -85,8 +87,9 @@ def confirm_import(
     """Enter the people of a list, with start numbers in its order, all of them or nobody.
 
     take: line numbers; namesakes: lines that are another person although the name is there already;
-    repairs: line (as text, JSON) → {first, last, club, team} as typed in, what is left out stays; a repaired
-    line is taken. Compared again with everybody who is there now: who was entered meanwhile is skipped.
+    repairs: line (as text, JSON) → {first, last, club, team} as they stood in the fields, what is left out
+    or as in the list stays. A broken line is taken when something was typed in.
+    Compared again with everybody who is there now: who was entered meanwhile is skipped.
     Answer: {"added", "first", "last" (start numbers, None for nobody), "skipped": lines}.
     Refuses: late_entry_closed · import_gone · import_done · nobody_chosen · bad_input · with `line`:
     entry_broken, entry_known (who), entry_twice (lines), and what the names refuse, at the part.
@@ -95,13 +98,20 @@ def confirm_import(
     row = _import(t, import_id)
     if row.state != ImportState.PREVIEW:
         raise RuleViolation("import_done" if row.state == ImportState.CONFIRMED else "import_gone")
-    typed = {_line(line): parts for line, parts in (repairs or {}).items()}
-    wanted = {*take, *namesakes, *typed}
+    entry_list = EntryList.from_dict(row.rows)
+    if swap_names:
+        entry_list = other_way_round(entry_list)
+    by_line = {entry.line: entry for entry in entry_list.entries}
+    typed = _typed(by_line, repairs or {})
+    wanted = {*take, *namesakes, *(line for line in typed if by_line[line].broken)}
     if not wanted:
         raise RuleViolation("nobody_chosen")
-    entry_list = _put_right(EntryList.from_dict(row.rows), typed, swap_names)
-    if wanted - {entry.line for entry in entry_list.entries}:
+    if wanted - set(by_line):
         raise RuleViolation("bad_input")
+    for line in wanted:
+        if line in typed or by_line[line].broken:
+            by_line[line] = _repaired(by_line[line], typed.get(line, {}))
+    entry_list = replace(entry_list, entries=tuple(by_line.values()))
     people = guests(t)
     rows = match_entries(entry_list, [(g.number, g.first, g.last, g.club) for g in people]).rows
     chosen, skipped = _chosen([r for r in rows if r.entry.line in wanted], set(namesakes), set(typed), people)
@@ -130,21 +140,19 @@ def _close(row: Import, state: str) -> None:
     row.save(update_fields=["state", "rows"])
 
 
-def _line(text: str) -> int:
-    if not text.isdecimal() or len(text) > 6:
-        raise RuleViolation("bad_input")
-    return int(text)
-
-
-def _put_right(entry_list: EntryList, typed: Mapping[int, Mapping[str, str]], swap: bool) -> EntryList:
-    if swap:
-        entry_list = swap_names(entry_list)
-    if any(set(parts) - set(PARTS) for parts in typed.values()):
-        raise RuleViolation("bad_input")
-    entries = tuple(
-        _repaired(entry, typed[entry.line]) if entry.line in typed else entry for entry in entry_list.entries
-    )
-    return replace(entry_list, entries=entries)
+def _typed(
+    entries: Mapping[int, Entry], repairs: Mapping[str, Mapping[str, str]]
+) -> dict[int, dict[str, str]]:
+    """Lines in which something else stands than in the list: what was typed there."""
+    typed = {}
+    for text, parts in repairs.items():
+        line = int(text) if text.isdecimal() and len(text) < 7 else 0
+        if line not in entries or set(parts) - set(PARTS):
+            raise RuleViolation("bad_input")
+        changed = {part: value for part, value in parts.items() if value != getattr(entries[line], part)}
+        if changed:
+            typed[line] = changed
+    return typed
 
 
 def _repaired(entry: Entry, parts: Mapping[str, str]) -> Entry:

@@ -5,7 +5,7 @@ Each area has a list of its own: `page(route, view, name)`, acting addresses und
 
 from django.urls import URLPattern, path
 
-from tournaments.views.desk import accounts, home, login, players, printing, registration, setup
+from tournaments.views.desk import accounts, entries, home, login, players, printing, registration, setup
 from tournaments.views.desk._page import View, desk_page
 
 app_name = "desk"
@@ -46,6 +46,10 @@ REGISTRATION = [
     page("<slug:slug>/anmeldung/teil/<slug:name>/", registration.part, "registration_part"),
     page("<slug:slug>/anmeldung/neu/", registration.add, "add_player"),
     page("<slug:slug>/anmeldung/zuruecknehmen/", registration.take_back, "take_back"),
+    page("<slug:slug>/anmeldung/liste/", entries.upload, "import"),
+    page("<slug:slug>/anmeldung/liste/<int:import_id>/", entries.preview, "import_preview"),
+    page("<slug:slug>/anmeldung/liste/<int:import_id>/uebernehmen/", entries.confirm, "import_confirm"),
+    page("<slug:slug>/anmeldung/liste/<int:import_id>/verwerfen/", entries.discard, "import_discard"),
     page("<slug:slug>/anmeldung/<int:number>/", players.player, "player"),
     page("<slug:slug>/anmeldung/<int:number>/haken/", registration.tap, "tap"),
     page("<slug:slug>/anmeldung/<int:number>/zurueckziehen/", players.withdraw, "withdraw"),

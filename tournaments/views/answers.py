@@ -9,7 +9,17 @@ from tournaments.messages.refusals import refusal_text
 from tournaments.services._act import Actor
 
 CONFLICTS = frozenset(
-    {"stale_version", "other_result", "round_redrawn", "round_closed", "wrong_phase", "draw_stale", "changed_since"}
+    {
+        "stale_version",
+        "other_result",
+        "round_redrawn",
+        "round_closed",
+        "wrong_phase",
+        "draw_stale",
+        "changed_since",
+        "import_done",
+        "import_gone",
+    }
 )
 
 
