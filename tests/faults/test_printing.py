@@ -9,12 +9,13 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.db import connection, connections
+from throwaway import free_port, wait_for_port
 
 from tests.builders import by
 from tests.playing import facts, play_table, record, started, table_of
@@ -48,9 +49,10 @@ def database_url() -> str:
 
 
 @contextmanager
-def worker(name: str = "eins") -> Iterator[subprocess.Popen[bytes]]:
+def worker(name: str = "eins", **environment: str) -> Iterator[subprocess.Popen[bytes]]:
     """A print service on this test's database, in a session of its own, gone at the end."""
-    env = os.environ | {"DATA_DIR": str(settings.DATA_DIR), "DATABASE_URL": database_url()}
+    ours = {"DATA_DIR": str(settings.DATA_DIR), "DATABASE_URL": database_url()}
+    env = os.environ | ours | environment
     env.pop("DJANGO_SETTINGS_MODULE", None)
     process = subprocess.Popen(
         [sys.executable, *WORKER, "--hostname", f"{name}@%h"], cwd=ROOT, env=env, start_new_session=True
@@ -245,3 +247,49 @@ def test_cancelled_while_it_runs_nothing_is_printed() -> None:
         until(lambda: is_done(small))  # the service is free again
     assert job(pk).state == JobState.CANCELLED
     assert prints() == [job(small).file]
+
+
+@contextmanager
+def redis(port: int, folder: Path) -> Iterator[None]:
+    """A Redis that remembers nothing when it comes back."""
+    command = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    try:
+        wait_for_port(port, process)
+        yield
+    finally:
+        process.kill()
+        process.wait()
+
+
+def send_through(url: str, pk: int) -> bool:
+    """A web process with this broker sends a job: True when the broker took it."""
+    code = (
+        "import django; django.setup(); from schockturnier import celery_app; from tournaments import tasks;"
+        f"print(tasks.send({pk}))"
+    )
+    env = os.environ | {
+        "DATA_DIR": str(settings.DATA_DIR),
+        "REDIS_URL": url,
+        "DJANGO_SETTINGS_MODULE": "schockturnier.settings",
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, env=env, capture_output=True, text=True, check=True
+    )
+    return done.stdout.strip() == "True"
+
+
+def test_a_redis_that_comes_back_empty_loses_no_job(tmp_path: Path) -> None:
+    port = free_port()
+    url = f"redis://127.0.0.1:{port}/0"
+    first, second, third = (ask(started(8)) for _ in range(3))
+    with ExitStack() as stack:
+        with redis(port, tmp_path):
+            stack.enter_context(worker(REDIS_URL=url))
+            assert send_through(url, first)
+            until(lambda: is_done(first))
+        assert send_through(url, second) is False
+        with redis(port, tmp_path):
+            until(lambda: is_done(second) and is_done(third))
+    assert [row.state for row in Job.objects.all()] == [JobState.DONE] * 3
+    assert len(prints()) == 3
