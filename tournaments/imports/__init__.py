@@ -1,7 +1,7 @@
 """Entry lists in: bytes of a CSV or XLSX file → people, doubts by line, and what is new among them.
 
-Pure: no database, no request. `read_entries` understands a file, `repair_entry` and `swap_names` put it right,
-`match_entries` compares with the people who are registered already.
+Pure: no database, no request. `read_entries` understands a file, `repair_entry` and `swap_names` put it
+right, `match_entries` compares with the people who are registered already.
 """
 
 from tournaments.imports.entries import BYTES_LIMIT, ENTRIES_LIMIT, Column, Entry, EntryList, Problem

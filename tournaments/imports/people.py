@@ -152,4 +152,3 @@ def is_header_again(line: Line, layout: Layout) -> bool:
     return bool(layout.headings) and layout.headings == tuple(
         name_key(cell) for cell in line.cells if cell.strip()
     )
-

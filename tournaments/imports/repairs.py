@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from tournaments.imports.entries import Entry, EntryList, Problem
 from tournaments.imports.people import DAMAGED
@@ -16,7 +17,12 @@ _ASKED = {
     "one_name": ("last",),
     "name_split_guessed": ("first", "last"),
 }
-_OTHER_WAY = {"first": "last", "last": "first", "first_missing": "last_missing", "last_missing": "first_missing"}
+_OTHER_WAY = {
+    "first": "last",
+    "last": "first",
+    "first_missing": "last_missing",
+    "last_missing": "first_missing",
+}
 SWAPPED = Problem(0, "names_swapped")
 
 
@@ -68,7 +74,7 @@ def repair_entry(
     Refuses as models.names.clean_name does, at the part.
     """
     typed = {"first": first, "last": last, "club": club, "team": team}
-    changed = {
+    changed: dict[str, Any] = {
         part: clean_name(text, field=part, required=part == "first")
         for part, text in typed.items()
         if text is not None
@@ -77,7 +83,7 @@ def repair_entry(
     return replace(repaired, problems=tuple(p for p in entry.problems if not _settled(p, repaired, changed)))
 
 
-def _settled(problem: Problem, repaired: Entry, changed: Mapping[str, str]) -> bool:
+def _settled(problem: Problem, repaired: Entry, changed: Mapping[str, Any]) -> bool:
     if problem.code == "letters_damaged":
         return not any(DAMAGED.search(getattr(repaired, part)) for part in PARTS)
     part = problem.params.get("part")
