@@ -1,0 +1,352 @@
+"""The next step (model.md): one evening for each code, right from its reason to its link."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from tests.builders import add_players, make_tournament
+from tests.playing import facts, make_device, play_round, play_table, record, start_round, started, table_of
+from tests.tournaments.finish.evenings import (
+    CUT_TIED_2,
+    CUT_TIED_3,
+    TWO_TIES,
+    all_here,
+    at_cut,
+    do,
+    in_final,
+    in_ko,
+    ko_played,
+    lose,
+    play_all,
+    played,
+    throw_all,
+)
+from tournaments.messages.steps import STEPS, step_text
+from tournaments.models import Tournament
+from tournaments.queries.field import cut_state
+from tournaments.queries.next_step import Step, next_step
+from tournaments.queries.standings import stechen_groups
+from tournaments.services.absences import give_walkover, mark_left, mark_no_show
+from tournaments.services.cut import announce_cut, decline_place, make_cut, undo_check_in, void_cut
+from tournaments.services.final import finish
+from tournaments.services.knockout import draw_ko
+from tournaments.services.players import add_player, withdraw_player
+from tournaments.services.rounds import draw_round
+from tournaments.services.stechen import enter_throw, enter_throws, open_move_up_stechen, open_stechen
+from tournaments.services.tournaments import change_rounds
+
+pytestmark = pytest.mark.django_db
+
+
+def step(t: Tournament) -> Step:
+    return next_step(facts(t))
+
+
+def text(t: Tournament) -> tuple[str, str, str]:
+    said = step_text(step(t).code, step(t).params)
+    return said.button, said.reason, said.after
+
+
+def set_up() -> Tournament:
+    return make_tournament(open_=False)
+
+
+def nobody_here() -> Tournament:
+    t = make_tournament()
+    add_players(t, 2)
+    return t
+
+
+def eight_here() -> Tournament:
+    t = make_tournament()
+    add_players(t, 8)
+    return t
+
+
+def two_left_after_a_round() -> Tournament:
+    t = started(4)
+    play_round(t)
+    for number in (1, 2):
+        do(withdraw_player, t, player=number)
+    return t
+
+
+def drawn() -> Tournament:
+    t = eight_here()
+    do(draw_round, t)
+    return t
+
+
+def stale() -> Tournament:
+    t = drawn()
+    do(add_player, t, first="Zora", last="Zuletzt", present=True)
+    return t
+
+
+def disputed() -> Tournament:
+    t = started(8)
+    table = table_of(t, 2)
+    record(t, table, table.players[0], table.players[0], by=make_device("eins"))
+    record(t, table, table.players[1], table.players[1], by=make_device("zwei"), game=1)
+    return t
+
+
+def one_at_a_table() -> Tournament:
+    t = started(8)
+    table = table_of(t, 2)
+    for player in table.players[:3]:
+        do(mark_no_show, t, table_id=table.id, player=player)
+    return t
+
+
+def all_played() -> Tournament:
+    t = started(8)
+    play_table(t, 1)
+    play_table(t, 2)
+    return t
+
+
+def thrown_once() -> Tournament:
+    t = played(CUT_TIED_3)
+    (group,) = stechen_groups(facts(t))
+    stechen = do(open_stechen, t, players=list(group.group.players))["stechen"]
+    do(enter_throw, t, stechen_id=stechen, player=group.group.players[0], dice="653")
+    return t
+
+
+def all_thrown() -> Tournament:
+    t = played(CUT_TIED_2)
+    throw_all(t)
+    return t
+
+
+def not_announced() -> Tournament:
+    return at_cut(announced=False)
+
+
+def next_place_shared() -> Tournament:
+    t = played(CUT_TIED_3)
+    (group,) = stechen_groups(facts(t))
+    tied = sorted(group.group.players)
+    stechen = do(open_stechen, t, players=tied)["stechen"]
+    throws = [{"player": p, "place": 1 if p == tied[0] else 2} for p in tied]
+    do(enter_throws, t, stechen_id=stechen, throws=throws)
+    do(make_cut, t)
+
+    do(announce_cut, t)
+    do(decline_place, t, player=facts(t).cut.places[0].player)
+    return t
+
+
+def final_played() -> Tournament:
+    t = in_final()
+    play_all(t)
+    return t
+
+
+def finished() -> Tournament:
+    t = final_played()
+    do(finish, t)
+    return t
+
+
+def without_ko() -> Tournament:
+    return all_here([15] * 3 + [13] * 3 + [10] * 3 + [5] * 3, ko_tables=0, final_size=6)
+
+
+EVENINGS: dict[str, tuple[Callable[[], Tournament], str, tuple[int, ...], bool]] = {
+    "open_registration": (set_up, "open_registration", (), True),
+    "register_players": (nobody_here, "registration", (), False),
+    "too_few_present": (two_left_after_a_round, "registration", (), False),
+    "draw_round": (eight_here, "draw", (), True),
+    "publish_draw": (drawn, "publish", (1,), True),
+    "redraw_round": (stale, "round", (1,), False),
+    "decide_conflict": (disputed, "table", (), False),
+    "decide_table": (one_at_a_table, "table", (), False),
+    "collect_results": (lambda: started(8), "round", (1,), False),
+    "close_round": (all_played, "close_round", (1,), True),
+    "open_stechen": (lambda: played(CUT_TIED_3), "stechen", (), False),
+    "enter_throws": (thrown_once, "stechen", (), False),
+    "make_cut": (all_thrown, "make_cut", (), True),
+    "announce_cut": (not_announced, "announce_cut", (), True),
+    "move_up_stechen": (next_place_shared, "stechen", (), False),
+    "check_in": (at_cut, "cut", (), False),
+    "draw_ko": (all_here, "draw_ko", (), True),
+    "draw_final": (without_ko, "draw_ko", (), True),
+    "collect_ko": (in_ko, "ko", (), False),
+    "form_final": (ko_played, "form_final", (), True),
+    "collect_final": (in_final, "final", (), False),
+    "finish": (final_played, "finish", (), True),
+    "celebrate": (finished, "winner", (), False),
+}
+
+
+def test_every_step_that_has_words_has_an_evening_here():
+    assert set(EVENINGS) == set(STEPS)
+
+
+@pytest.mark.parametrize("code", list(EVENINGS))
+def test_the_step_of_its_evening(code):
+    build, route, args, post = EVENINGS[code]
+    t = build()
+    got = step(t)
+    assert (got.code, got.route, got.post) == (code, route, post)
+    if route == "table":
+        assert got.args == (table_of(t, 2).id,)
+    else:
+        assert got.args == args
+    assert reverse(f"desk:{got.route}", args=[t.slug, *got.args])
+    said = text(t)
+    assert all(said[:2])
+    assert not any("%(" in part for part in said)
+
+
+def test_words_of_the_vorrunde():
+    t = started(8)
+    assert text(t)[1] == "0 von 2 Tischen fertig."
+    play_table(t, 1)
+    assert text(t) == (
+        "Zettel eingeben",
+        "1 von 2 Tischen fertig.",
+        "Sind alle da, folgt hier „Runde 1 schließen“.",
+    )
+
+
+def test_those_who_are_not_here_yet_are_named_before_the_draw():
+    t = eight_here()
+    do(add_player, t, first="Karla", last="Kommtspäter", present=False)
+    assert step(t).params["waiting"] == 1
+    assert "ist noch nicht da" in text(t)[2]
+
+
+def test_a_stale_draw_of_too_few_cannot_be_drawn_again():
+    t = make_tournament()
+    add_players(t, 4)
+    do(draw_round, t)
+    for number in (1, 2):
+        do(withdraw_player, t, player=number)
+    assert step(t).code == "too_few_present"
+
+
+def test_a_conflict_comes_before_a_table_that_needs_a_decision():
+    t = disputed()
+    table = table_of(t, 1)
+    for player in table.players[:3]:
+        do(mark_no_show, t, table_id=table.id, player=player)
+    assert step(t).code == "decide_conflict"
+    assert text(t)[0] == "Widerspruch an Tisch 2 klären"
+    assert step(t).params["missing"] == 1
+
+
+def test_nobody_or_one_left_at_a_table():
+    t = one_at_a_table()
+    assert text(t)[1] == "Dort ist nur noch eine Person."
+    table = table_of(t, 2)
+    do(mark_left, t, table_id=table.id, player=table.players[3])
+    assert text(t)[1] == "Dort ist niemand mehr."
+
+
+def test_a_decided_table_is_done():
+    t = one_at_a_table()
+    do(give_walkover, t, table_id=table_of(t, 2).id, reason="drei sind gegangen")
+    assert step(t).code == "collect_results"
+    play_table(t, 1)
+    assert step(t).code == "close_round"
+
+
+def test_rounds_follow_each_other_until_all_are_closed():
+    t = started(8, rounds=2, ko_tables=0, final_size=3, bonus_ranks=0)
+    play_round(t)
+    assert (step(t).code, step(t).params["number"]) == ("draw_round", 2)
+    start_round(t)
+    assert (step(t).code, step(t).args) == ("collect_results", (2,))
+    play_round(t)
+    assert step(t).code in ("make_cut", "open_stechen")
+    do(change_rounds, t, rounds=3)
+    assert (step(t).code, step(t).params["number"]) == ("draw_round", 3)
+
+
+@pytest.mark.parametrize(
+    ("points", "changes", "button"),
+    [
+        (CUT_TIED_3, {}, "Stechen um 1 Platz"),
+        ([15] * 16, {"games": 4}, "Stechen um 15 Plätze"),
+        (TWO_TIES, {}, "Stechen um 1 Spielmarke"),
+        (CUT_TIED_3, {"bonus_ranks": 0, "ko_seats": 6, "prize_places": (1,)}, "Stechen um einen Preis"),
+    ],
+)
+def test_a_stechen_is_called_after_what_it_is_about(points, changes, button):
+    t = played(points, **changes)
+    assert text(t)[0] == button
+
+
+def test_the_second_group_is_asked_when_the_first_is_decided():
+    t = played(TWO_TIES)
+    first = stechen_groups(facts(t))[0]
+    stechen = do(open_stechen, t, players=list(first.group.players))["stechen"]
+    assert step(t).params["throwing"] == 4
+    throws = [{"player": p, "place": place} for place, p in enumerate(first.group.players, start=1)]
+    do(enter_throws, t, stechen_id=stechen, throws=throws)
+    assert (step(t).code, step(t).params["group"], step(t).params["places"]) == ("open_stechen", 2, 1)
+
+
+def shared(kind: str) -> dict[str, Any]:
+    return {"kinds": (kind,), "people": 2, "places": 1, "after_cut": True}
+
+
+def test_words_of_a_stechen_after_the_cut():
+    assert step_text("move_up_stechen", shared("move_up")).button == "Stechen ums Nachrücken"
+    assert step_text("move_up_stechen", shared("bonus")).button == "Stechen um 1 Spielmarke"
+    t = next_place_shared()
+    do(open_move_up_stechen, t)
+    assert step(t).code == "enter_throws"
+    assert text(t)[1:] == (
+        "Stechen ums Nachrücken. Es fehlen noch 2 Würfe.",
+        "Danach geht das Einchecken weiter.",
+    )
+
+
+def test_an_empty_chair_is_filled_before_the_first_ko_game():
+    t = in_ko()
+    order = [p.player for p in facts(t).cut.places]
+    do(decline_place, t, player=order[0])
+    assert (step(t).code, step(t).route) == ("check_in", "cut")
+    lose(t, order[1])
+    assert step(t).code == "collect_ko"
+
+
+def test_an_empty_chair_that_nobody_can_take_is_no_reason_to_wait():
+    t = in_ko([15] * 3 + [13] * 5 + [10] * 5 + [5] * 2)
+    order = [p.player for p in facts(t).cut.places]
+    do(decline_place, t, player=order[0])
+    assert cut_state(facts(t)).waiting == ()
+    assert step(t).code == "collect_ko"
+
+
+def test_without_ko_an_empty_chair_of_the_final_is_filled_too():
+    t = without_ko()
+    do(draw_ko, t)
+    assert step(t).code == "collect_final"
+    first = facts(t).cut.places[0].player
+    do(undo_check_in, t, player=first)
+    assert (step(t).code, step(t).route) == ("check_in", "cut")
+
+
+@pytest.mark.parametrize(
+    ("build", "button"),
+    [(in_ko, "Widerspruch an Tisch A klären"), (in_final, "Widerspruch im Finale klären")],
+)
+def test_a_conflict_at_a_table_with_a_letter(build, button):
+    t = build()
+    table = table_of(t, 1)
+    record(t, table, table.players[0], table.players[0], by=make_device("eins"))
+    record(t, table, table.players[1], table.players[1], by=make_device("zwei"), game=1)
+    assert text(t)[0] == button
+
+
+def test_an_undone_cut_asks_for_the_cut_again():
+    t = at_cut()
+    do(void_cut, t)
+    assert step(t).code == "make_cut"
