@@ -202,7 +202,6 @@ def test_reckoning_saves_nothing(client):
     assert answer.status_code == 200
     assert "11 Spielmarken je Tisch" in answer.content.decode()
     answer = desk.post(f"/leitung/{t.slug}/format/rechnen/", typed(t.plan, survivors="5"))
-    assert answer.status_code == 400
     assert set(answer.json()["errors"]) >= {"survivors", "ko_seats"}
     assert fresh(t).plan == t.plan
 

@@ -19,7 +19,7 @@
     for (const el of form.querySelectorAll("[data-effect]")) {
       const said = (answer.effects || {})[el.dataset.effect];
       if (said !== undefined) el.textContent = said;
-      el.parentElement.classList.toggle("soft", !answer.effects);
+      el.parentElement.hidden = !answer.effects; // no effect of what cannot be played
     }
   }
 

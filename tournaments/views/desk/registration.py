@@ -15,6 +15,7 @@ from tournaments.access import HELFER, LEITUNG, roles_of, tournament_for
 from tournaments.forms import PersonForm
 from tournaments.listings import PER_PAGE, PlayerTable
 from tournaments.messages import registration as say
+from tournaments.messages.refusals import refusal_text
 from tournaments.models import Club, Phase, Tournament
 from tournaments.models.names import plain
 from tournaments.queries import registration as desk
@@ -53,6 +54,9 @@ def _page(
     request: HttpRequest, tournament: Tournament, form: PersonForm, *, status: int = 200, **more: Any
 ) -> HttpResponse:
     facts = load(tournament)
+    if "neu" in request.GET:
+        # The next walk-in is typed at once.
+        form.fields["first"].widget.attrs["autofocus"] = True
     context = {
         **_state(request, tournament),
         "form": form,
@@ -61,7 +65,6 @@ def _page(
         "clubs": _clubs(),
         "late_closed": late_entry_closed(tournament),
         "before": tournament.phase == Phase.SETUP,
-        "again": "neu" in request.GET,
         **more,
     }
     return render_desk(request, tournament, "desk/anmeldung.html", context, status=status, facts=facts)
@@ -167,9 +170,12 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
             namesake=namesake,
         )
     except RuleViolation as violation:
-        form.refuse(violation)
         tournament.refresh_from_db()
-        asked = violation.code == "duplicate_player"
+        asked = refusal_text(violation) if violation.code == "duplicate_player" else ""
+        if asked:
+            form.fields["first"].widget.attrs["autofocus"] = True
+        else:
+            form.refuse(violation)
         return _page(request, tournament, form, status=status_of(violation), mode=mode, asked=asked)
     name = " ".join(part for part in (form.cleaned_data["first"], form.cleaned_data["last"]) if part)
     messages.success(request, say.entered(answer["player"], name))

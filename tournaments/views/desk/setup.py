@@ -136,7 +136,7 @@ def reckon(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, slug, LEITUNG)
     form = FormatForm(request.POST, plan=tournament.plan, fixed=fixed_fields(tournament))
     if not form.is_valid():
-        return JsonResponse({"errors": form.errors.get_json_data()}, status=400)
+        return JsonResponse({"errors": form.errors.get_json_data()})
     return JsonResponse(
         {"effects": _effects(form, tournament.plan, _people(request, tournament), tournament)}
     )
