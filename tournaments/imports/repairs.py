@@ -34,9 +34,9 @@ def swap_names(entry_list: EntryList) -> EntryList:
         if known
         else (*entry_list.problems, SWAPPED)
     )
-    return replace(
-        entry_list, entries=tuple(_swapped(entry) for entry in entry_list.entries), problems=problems
-    )
+    columns = (replace(c, role=_OTHER_WAY.get(c.role, c.role)) for c in entry_list.columns)
+    entries = (_swapped(entry) for entry in entry_list.entries)
+    return replace(entry_list, columns=tuple(columns), entries=tuple(entries), problems=problems)
 
 
 def _swapped(entry: Entry) -> Entry:

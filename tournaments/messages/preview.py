@@ -23,11 +23,11 @@ def known(number: int) -> str:
     return _("schon angemeldet, Startnummer %d") % number
 
 
-def same_name(in_list: bool, numbers: Sequence[int]) -> str:
-    """The words beside a line whose name is there already."""
-    if in_list:
-        return _("Name steht schon in Zeile %s") % _listed(numbers)
-    return _("Name schon angemeldet, Startnummer %s") % _listed(numbers)
+def same_name(lines: Sequence[int]) -> str:
+    """The words beside a line whose name is there already, in these lines of the list or at the desk."""
+    if lines:
+        return _("Name steht schon in Zeile %s") % _listed(lines)
+    return _("Name schon angemeldet")
 
 
 def copied(lines: Sequence[int]) -> str:
@@ -53,10 +53,6 @@ def place_of_number(number: int) -> str:
 
 def twice() -> str:
     return _("Gleicher Name, gleicher Verein: meist eine doppelte Zeile.")
-
-
-def left_until(line: int) -> str:
-    return _("Zeile %d bleibt liegen, bis der Name da ist.") % line
 
 
 def lines_left(lines: Sequence[int]) -> str:

@@ -157,7 +157,7 @@ class _Lines:
             "raw": entry.raw,
             "entry": entry,
             "broken": entry.broken,
-            "tags": [*self._state_tags(row), *map(_tag, entry.problems)],
+            "tags": list(dict.fromkeys([*self._state_tags(row), *map(_tag, entry.problems)])),
             "sentences": [*self._state_sentences(row), *_sentences(entry.problems)],
             "fields": fields,
             "ask": name,
@@ -193,7 +193,7 @@ class _Lines:
         if row.state == State.DUPLICATE_IN_FILE:
             return [("wait", "warn", say.copied(row.lines))]
         if row.state == State.SAME_NAME_OTHER_CLUB:
-            return [("wait", "warn", say.same_name(bool(row.lines), row.lines or row.known))]
+            return [("wait", "warn", say.same_name(row.lines))]
         return []
 
     def _state_sentences(self, row: PreviewRow) -> list[str]:
