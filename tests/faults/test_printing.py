@@ -119,7 +119,9 @@ def many_tables() -> tuple[Tournament, int]:
 
 
 def state_on_the_page(tournament: Tournament, kind: str = "sheets") -> str:
-    offer = shelf.offer_for(facts(tournament), kind, 1, base=BASE, drafts=False)
+    offer = shelf.offer_for(
+        facts(tournament), shelf.load_prints(tournament.pk), kind, 1, base=BASE, drafts=False
+    )
     assert offer is not None
     return offer.state
 

@@ -1,5 +1,6 @@
 """What can be printed now, and what became of what was asked for."""
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
@@ -13,6 +14,41 @@ from tournaments.queries.facts import Facts, RoundFact
 
 PATIENCE = timedelta(seconds=8)
 """A job that nobody takes for so long is waiting for the print service, whatever its sign of life says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prints:
+    """The jobs of an evening in the order of asking, and how the print service does: whether it gives signs
+    of life, and whether it is `busy` with any job."""
+
+    jobs: tuple[Job, ...]
+    alive: bool
+    busy: bool
+
+    def waits_in_vain(self, job: Job) -> bool:
+        """No print service will take this job soon."""
+        if job.state != JobState.WAITING:
+            return False
+        return not self.alive or (timezone.now() - job.created_at > PATIENCE and not self.busy)
+
+    @property
+    def version(self) -> str:
+        """Changes with the state of any job; not with progress."""
+        states = [(job.pk, str(job.state), self.waits_in_vain(job)) for job in self.jobs]
+        return hashlib.sha256(repr((states, self.alive)).encode()).hexdigest()[:16]
+
+    def latest(self, kind: str, number: int) -> Job | None:
+        found = (job for job in reversed(self.jobs) if (job.kind, job.params["round"]) == (kind, number))
+        return next(found, None)
+
+
+def load_prints(tournament_id: int) -> Prints:
+    """Two queries."""
+    return Prints(
+        jobs=tuple(Job.objects.filter(tournament=tournament_id).order_by("pk")),
+        alive=files.is_alive(),
+        busy=Job.objects.filter(state=JobState.RUNNING, lease_until__gte=timezone.now()).exists(),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,38 +72,30 @@ class Shelf:
     offers: tuple[Offer, ...]
 
 
-def shelves(facts: Facts, *, base: str, drafts: bool, language: str = "de") -> tuple[Shelf, ...]:
+def shelves(
+    facts: Facts, prints: Prints, *, base: str, drafts: bool, language: str = "de"
+) -> tuple[Shelf, ...]:
     """All documents, the latest round first. `drafts`: may see a draw that is not published (Leitung)."""
-    latest = _latest_jobs(facts.tournament.pk)
     found = []
     for round_ in reversed(facts.vorrunde):
         if not round_.tables or not (round_.published or drafts):
             continue
         offers = tuple(
-            _offer(facts, kind, params, latest.get((kind, round_.number)))
-            for kind, params in _documents(round_, base, language)
+            _offer(facts, prints, kind, params) for kind, params in _documents(round_, base, language)
         )
         found.append(Shelf(round_.number, not round_.published, offers))
     return tuple(found)
 
 
 def offer_for(
-    facts: Facts, kind: str, number: int, *, base: str, drafts: bool, language: str = "de"
+    facts: Facts, prints: Prints, kind: str, number: int, *, base: str, drafts: bool, language: str = "de"
 ) -> Offer | None:
     """One of `shelves`, None when there is no such document for this user."""
-    for shelf in shelves(facts, base=base, drafts=drafts, language=language):
+    for shelf in shelves(facts, prints, base=base, drafts=drafts, language=language):
         for offer in shelf.offers:
             if (offer.kind, offer.round) == (kind, number):
                 return offer
     return None
-
-
-def waits_in_vain(job: Job) -> bool:
-    """No print service will take this job soon."""
-    if job.state != JobState.WAITING:
-        return False
-    busy = Job.objects.filter(state=JobState.RUNNING, lease_until__gte=timezone.now()).exists()
-    return not files.is_alive() or (timezone.now() - job.created_at > PATIENCE and not busy)
 
 
 def _documents(round_: RoundFact, base: str, language: str) -> list[tuple[str, dict[str, Any]]]:
@@ -81,20 +109,16 @@ def _documents(round_: RoundFact, base: str, language: str) -> list[tuple[str, d
     return documents
 
 
-def _latest_jobs(tournament_id: int) -> dict[tuple[str, int], Job]:
-    jobs = Job.objects.filter(tournament=tournament_id).order_by("pk")
-    return {(job.kind, int(job.params.get("round", 0))): job for job in jobs}
+def _offer(facts: Facts, prints: Prints, kind: str, params: dict[str, Any]) -> Offer:
+    job = prints.latest(kind, params["round"])
+    return Offer(kind, params["round"], params, job, _state(facts, prints, kind, params, job))
 
 
-def _offer(facts: Facts, kind: str, params: dict[str, Any], job: Job | None) -> Offer:
-    return Offer(kind, params["round"], params, job, _state(facts, kind, params, job))
-
-
-def _state(facts: Facts, kind: str, params: Mapping[str, Any], job: Job | None) -> str:
+def _state(facts: Facts, prints: Prints, kind: str, params: Mapping[str, Any], job: Job | None) -> str:
     if job is None:
         return "new"
     if job.state == JobState.WAITING:
-        return "away" if waits_in_vain(job) else "waiting"
+        return "away" if prints.waits_in_vain(job) else "waiting"
     if job.state == JobState.DONE:
         if files.path_of(job.file) is None:
             return "new"

@@ -59,7 +59,7 @@ REGISTRATION = [
 ]
 
 PRINTING = [
-    page("<slug:slug>/drucken/", printing.prints, "prints"),
+    page("<slug:slug>/drucken/", printing.print_page, "prints"),
     page("<slug:slug>/drucken/liste/", printing.prints_list, "prints_list"),
     page("<slug:slug>/drucken/stand/", printing.prints_state, "prints_state"),
     page("<slug:slug>/drucken/<slug:kind>/<int:number>/", printing.print_request, "print"),

@@ -1,6 +1,5 @@
 """Drucken: what can be printed, how far it is, and the finished file."""
 
-import hashlib
 from datetime import timedelta
 from typing import Any
 
@@ -31,7 +30,7 @@ NEWS_FOR = timedelta(seconds=60)
 
 
 @require_GET
-def prints(request: HttpRequest, slug: str) -> HttpResponse:
+def print_page(request: HttpRequest, slug: str) -> HttpResponse:
     """All documents of the evening, the latest round first."""
     tournament = tournament_for(request.user, slug, HELFER)
     facts = load(tournament)
@@ -52,19 +51,19 @@ def prints_state(request: HttpRequest, slug: str) -> JsonResponse:
     The version changes with the state of any job; the list is worth fetching again then.
     """
     tournament = tournament_for(request.user, slug, HELFER)
-    rows = list(Job.objects.filter(tournament=tournament).order_by("pk"))
+    prints = shelf.load_prints(tournament.pk)
     fresh = timezone.now() - NEWS_FOR
     return JsonResponse(
         {
-            "version": _version(rows),
+            "version": prints.version,
             "jobs": [
                 {"id": job.pk, "done": job.done, "total": job.total, "text": _counted(job)}
-                for job in rows
+                for job in prints.jobs
                 if job.state in ACTIVE
             ],
             "ended": {
                 job.pk: f"{say.document_name(job.kind, job.params['round'])}: {say.state_text(job.state)}"
-                for job in rows
+                for job in prints.jobs
                 if job.finished_at and job.finished_at > fresh
             },
         }
@@ -99,7 +98,7 @@ def print_cancel(request: HttpRequest, slug: str, job_id: int) -> HttpResponse:
     return redirect("desk:prints", slug)
 
 
-@csp_exempt()
+@csp_exempt()  # type: ignore[arg-type]  # its types know views without arguments only
 @require_GET
 def print_file(request: HttpRequest, slug: str, job_id: int) -> HttpResponseBase:
     """The finished file. A Helfer gets what everybody may see by now: no draw that was never published."""
@@ -119,16 +118,16 @@ def print_file(request: HttpRequest, slug: str, job_id: int) -> HttpResponseBase
 
 def _context(request: HttpRequest, facts: Facts) -> dict[str, Any]:
     tournament = facts.tournament
-    rows = list(Job.objects.filter(tournament=tournament).order_by("pk"))
-    found = shelf.shelves(facts, **_for_whom(request, tournament))
+    prints = shelf.load_prints(tournament.pk)
+    found = shelf.shelves(facts, prints, **_for_whom(request, tournament))
     leads = LEITUNG in roles_of(request.user)
     return {
         "tournament": tournament,
         "shelves": [
             {"round": s.round, "drawn": s.drawn, "offers": [_line(o, leads) for o in s.offers]} for s in found
         ],
-        "version": _version(rows),
-        "service_away": not files.is_alive(),
+        "version": prints.version,
+        "service_away": not prints.alive,
     }
 
 
@@ -149,7 +148,8 @@ def _line(offer: shelf.Offer, leads: bool) -> dict[str, Any]:
 
 
 def _offer(request: HttpRequest, facts: Facts, kind: str, number: int) -> shelf.Offer | None:
-    return shelf.offer_for(facts, kind, number, **_for_whom(request, facts.tournament))
+    prints = shelf.load_prints(facts.tournament.pk)
+    return shelf.offer_for(facts, prints, kind, number, **_for_whom(request, facts.tournament))
 
 
 def _for_whom(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
@@ -158,11 +158,6 @@ def _for_whom(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
         "drafts": LEITUNG in roles_of(request.user),
         "language": (get_language() or "de")[:2],
     }
-
-
-def _version(rows: list[Job]) -> str:
-    states = [(job.pk, job.state, shelf.waits_in_vain(job)) for job in rows]
-    return hashlib.sha256(repr((states, files.is_alive())).encode()).hexdigest()[:16]
 
 
 def _counted(job: Job) -> str:

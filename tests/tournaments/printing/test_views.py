@@ -1,0 +1,298 @@
+"""Drucken in the browser's words: who sees what, buttons, progress, download."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from tests.builders import HELFER, LEITUNG, add_players, as_user, make_tournament
+from tests.playing import play_round, started
+from tournaments import tasks
+from tournaments.models import Job, JobState, Tournament
+from tournaments.printing import files
+from tournaments.services import jobs
+from tournaments.services._act import SYSTEM
+from tournaments.services.prints import print_job
+from tournaments.services.rounds import draw_round, publish_draw
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "PRINT_DIR", tmp_path)
+    monkeypatch.setattr(settings, "PUBLIC_URL", "http://192.168.178.120:8000")
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Jobs that the worker was told of."""
+    told: list[int] = []
+    monkeypatch.setattr(tasks, "enqueue", told.append)
+    return told
+
+
+def url(tournament: Tournament, tail: str = "") -> str:
+    return f"/leitung/{tournament.slug}/drucken/{tail}"
+
+
+def document(client: Client, tournament: Tournament, name: str) -> str:
+    """The line of one document in the list, "" when it is not offered."""
+    html = client.get(url(tournament, "liste/")).content.decode()
+    lines = html.split("<li ")
+    return next((line for line in lines if f'data-document="{name}"' in line), "")
+
+
+def state(client: Client, tournament: Tournament, name: str) -> str:
+    line = document(client, tournament, name)
+    return line.split('data-state="')[1].split('"')[0] if line else ""
+
+
+def ask(client: Client, tournament: Tournament, tail: str = "sheets/1/") -> Job:
+    answer = client.post(url(tournament, tail))
+    assert answer.status_code == 302
+    assert answer.headers["Location"] == url(tournament)
+    return Job.objects.latest("pk")
+
+
+def body(answer: object) -> bytes:
+    return b"".join(answer.streaming_content)
+
+
+@pytest.mark.parametrize(
+    ("method", "tail"),
+    [("get", ""), ("get", "liste/"), ("get", "stand/"), ("post", "sheets/1/"), ("post", "1/abbrechen/"),
+     ("get", "1/datei/")],
+)  # fmt: skip
+def test_strangers_are_sent_to_the_login(client: Client, method: str, tail: str) -> None:
+    tournament = started(8)
+    answer = getattr(client, method)(url(tournament, tail))
+    assert answer.status_code == 302
+    assert "anmelden" in answer.headers["Location"]
+
+
+@pytest.mark.parametrize("tail", ["sheets/1/", "1/abbrechen/"])
+def test_acts_want_a_post(client: Client, tail: str) -> None:
+    tournament = started(8)
+    assert as_user(client).get(url(tournament, tail)).status_code == 405
+
+
+def test_before_the_first_draw_the_list_says_what_to_do(client: Client) -> None:
+    tournament = make_tournament()
+    html = as_user(client).get(url(tournament, "liste/")).content.decode()
+    assert "sobald eine Runde ausgelost ist" in html
+    assert as_user(client).post(url(tournament, "sheets/1/")).status_code == 400
+
+
+def test_the_page_shows_the_documents_of_every_round(client: Client) -> None:
+    tournament = started(8)
+    play_round(tournament)
+    answer = as_user(client).get(url(tournament))
+    html = answer.content.decode()
+    assert answer.status_code == 200
+    for words in ("Drucken", "Runde 1", "Tischzettel", "Name und Tisch", "Stand nach Runde 1"):
+        assert words in html
+
+
+@pytest.mark.parametrize("role", [LEITUNG, HELFER])
+def test_from_the_button_to_the_file(client: Client, sent: list[int], role: str) -> None:
+    tournament = started(8)
+    as_user(client, role)
+    assert state(client, tournament, "sheets-1") == "new"
+    job = ask(client, tournament)
+    assert sent == [job.pk]
+    files.say_alive()
+    assert state(client, tournament, "sheets-1") == "waiting"
+    claim = jobs.claim_job(job_id=job.pk)
+    assert claim is not None
+    jobs.heartbeat(claim=claim, done=1, total=2)
+    assert state(client, tournament, "sheets-1") == "running"
+    assert "1 von 2" in document(client, tournament, "sheets-1")
+    Job.objects.filter(pk=job.pk).update(lease_until=timezone.now() - timedelta(seconds=1))
+    print_job(job_id=job.pk)
+    line = document(client, tournament, "sheets-1")
+    assert 'data-state="done"' in line
+    assert url(tournament, f"{job.pk}/datei/") in line
+    answer = client.get(url(tournament, f"{job.pk}/datei/"))
+    assert answer.status_code == 200
+    assert answer.headers["Content-Type"] == "application/pdf"
+    assert "Tischzettel%20Runde%201.pdf" in answer.headers["Content-Disposition"].replace(" ", "%20")
+    assert "no-store" in answer.headers["Cache-Control"]
+    assert body(answer).startswith(b"%PDF")
+
+
+def test_two_clicks_are_one_job_and_one_message(client: Client, sent: list[int]) -> None:
+    tournament = started(8)
+    as_user(client)
+    first, second = ask(client, tournament), ask(client, tournament)
+    assert first.pk == second.pk
+    assert sent == [first.pk]
+
+
+def test_without_the_service_the_page_says_what_it_waits_for(client: Client, sent: list[int]) -> None:
+    tournament = started(8)
+    as_user(client)
+    ask(client, tournament)
+    assert state(client, tournament, "sheets-1") == "away"
+    html = client.get(url(tournament, "liste/")).content.decode()
+    assert "wartet auf den Druckdienst" in html
+    assert "Der Druckdienst antwortet nicht." in html
+    files.say_alive()
+    html = client.get(url(tournament, "liste/")).content.decode()
+    assert "Druckdienst" not in html
+
+
+def test_a_service_that_is_there_and_takes_nothing_is_not_there(client: Client, sent: list[int]) -> None:
+    tournament = started(8)
+    as_user(client)
+    job = ask(client, tournament)
+    files.say_alive()
+    assert state(client, tournament, "sheets-1") == "waiting"
+    Job.objects.filter(pk=job.pk).update(created_at=timezone.now() - timedelta(minutes=1))
+    assert state(client, tournament, "sheets-1") == "away"
+    other = ask(client, tournament, "names/1/")
+    jobs.claim_job(job_id=other.pk)  # busy with another job: then waiting is right
+    assert state(client, tournament, "sheets-1") == "waiting"
+
+
+def test_what_changed_since_is_old_and_one_click_renews_it(client: Client, sent: list[int]) -> None:
+    tournament = started(8)
+    as_user(client)
+    first = ask(client, tournament)
+    print_job(job_id=first.pk)
+    Tournament.objects.filter(pk=tournament.pk).update(name="Anders")
+    line = document(client, tournament, "sheets-1")
+    assert "veraltet" in line
+    assert "Neu drucken" in line
+    second = ask(client, tournament)
+    print_job(job_id=second.pk)
+    assert state(client, tournament, "sheets-1") == "done"
+    assert client.get(url(tournament, f"{first.pk}/datei/")).status_code == 404
+
+
+def test_a_failure_says_why_and_offers_another_go(client: Client, sent: list[int]) -> None:
+    tournament = started(8)
+    as_user(client)
+    job = ask(client, tournament)
+    claim = jobs.claim_job(job_id=job.pk)
+    assert claim is not None
+    jobs.fail_job(claim=claim, error="disk_full")
+    line = document(client, tournament, "sheets-1")
+    assert "Die Festplatte ist voll." in line
+    assert "Noch einmal" in line
+    again = ask(client, tournament)
+    assert sent == [job.pk, again.pk]
+    assert print_job(job_id=again.pk) == "printed"
+
+
+def test_cancelling(client: Client, sent: list[int]) -> None:
+    tournament = started(8)
+    as_user(client)
+    job = ask(client, tournament)
+    assert client.post(url(tournament, f"{job.pk}/abbrechen/")).status_code == 302
+    job.refresh_from_db()
+    assert job.state == JobState.CANCELLED
+    assert state(client, tournament, "sheets-1") == "cancelled"
+    assert client.post(url(tournament, "999999/abbrechen/")).status_code == 302
+
+
+def test_a_draft_is_printed_by_the_leitung_only(client: Client, sent: list[int]) -> None:
+    tournament = make_tournament()
+    add_players(tournament, 8)
+    draw_round(tournament_id=tournament.pk, by=SYSTEM)
+    as_user(client, LEITUNG)
+    assert "noch nicht veröffentlicht" in client.get(url(tournament, "liste/")).content.decode()
+    job = ask(client, tournament)
+    print_job(job_id=job.pk)
+    assert client.get(url(tournament, f"{job.pk}/datei/")).status_code == 200
+    as_user(client, HELFER)
+    assert document(client, tournament, "sheets-1") == ""
+    assert client.post(url(tournament, "sheets/1/")).status_code == 400
+    assert client.get(url(tournament, f"{job.pk}/datei/")).status_code == 404
+    publish_draw(tournament_id=tournament.pk, by=SYSTEM)
+    assert client.get(url(tournament, f"{job.pk}/datei/")).status_code == 200
+
+
+def test_an_old_print_may_hold_a_draft_and_is_for_the_leitung_only(client: Client, sent: list[int]) -> None:
+    tournament = started(8)
+    as_user(client, LEITUNG)
+    job = ask(client, tournament)
+    print_job(job_id=job.pk)
+    Tournament.objects.filter(pk=tournament.pk).update(name="Anders")
+    assert client.get(url(tournament, f"{job.pk}/datei/")).status_code == 200
+    as_user(client, HELFER)
+    assert client.get(url(tournament, f"{job.pk}/datei/")).status_code == 404
+
+
+@pytest.mark.parametrize("tail", ["poster/1/", "sheets/7/", "standings/1/"])
+def test_what_is_not_offered_is_refused_with_a_sentence(
+    client: Client, sent: list[int], tail: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournament = started(8)
+    answer = as_user(client).post(url(tournament, tail), headers={"X-Requested-With": "fetch"})
+    assert answer.status_code == 400
+    assert answer.json()["sentence"]
+    assert sent == []
+
+
+def test_files_of_another_tournament_are_not_there(client: Client, sent: list[int]) -> None:
+    tournament, other = started(8), started(8, rounds=4)
+    as_user(client)
+    job = ask(client, tournament)
+    print_job(job_id=job.pk)
+    assert client.get(url(other, f"{job.pk}/datei/")).status_code == 404
+
+
+def test_the_state_tells_progress_and_what_is_over(client: Client, sent: list[int]) -> None:
+    tournament = started(8)
+    as_user(client)
+    quiet = client.get(url(tournament, "stand/")).json()
+    assert (quiet["jobs"], quiet["ended"]) == ([], {})
+    job = ask(client, tournament)
+    claim = jobs.claim_job(job_id=job.pk)
+    assert claim is not None
+    jobs.heartbeat(claim=claim, done=1, total=2)
+    now = client.get(url(tournament, "stand/")).json()
+    assert now["jobs"] == [{"id": job.pk, "done": 1, "total": 2, "text": "1 von 2"}]
+    assert now["version"] != quiet["version"]
+    jobs.heartbeat(claim=claim, done=2, total=2)
+    assert client.get(url(tournament, "stand/")).json()["version"] == now["version"]
+    jobs.finish_job(claim=claim, file="x.pdf", digest="x", total=2)
+    over = client.get(url(tournament, "stand/")).json()
+    assert over["ended"] == {str(job.pk): "Tischzettel: fertig"}
+    assert over["version"] != now["version"]
+
+
+def test_the_worker_is_told_after_the_row_is_there(
+    client: Client, django_capture_on_commit_callbacks: Callable[..., object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournament = started(8)
+    told: list[int] = []
+    monkeypatch.setattr(tasks, "send", told.append)
+    with django_capture_on_commit_callbacks(execute=True):
+        job = ask(as_user(client), tournament)
+        assert told == []
+    assert told == [job.pk]
+
+
+@pytest.mark.parametrize("tail", ["liste/", "stand/"])
+def test_pages_take_the_same_queries_for_few_and_many(client: Client, sent: list[int], tail: str) -> None:
+    counts = []
+    for players, rounds in ((4, 1), (24, 3)):
+        tournament = started(players, rounds=4)
+        as_user(client)
+        for _ in range(rounds):
+            play_round(tournament)
+        for number in range(1, rounds + 1):
+            for kind in ("sheets", "names", "standings"):
+                ask(client, tournament, f"{kind}/{number}/")
+        with CaptureQueriesContext(connection) as queries:
+            client.get(url(tournament, tail))
+        counts.append(len(queries))
+    assert counts[0] == counts[1] <= 15
