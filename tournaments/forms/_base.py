@@ -23,10 +23,15 @@ class DeskForm(forms.Form):
             self.add_error(name, refusal_text(violation))
 
 
+def said(code: str) -> Any:
+    """The sentence of a refusal, in the language in which the form will be read."""
+    return sentences()[code]
+
+
 def whole(name: str, *, required: bool = True, low: int = 0, high: int = 0) -> forms.IntegerField:
     """A whole number whose range the browser knows; the rules check it again."""
     widget = forms.NumberInput(attrs={"min": low, "max": high, "inputmode": "numeric"})
-    sentence = sentences()["number_invalid"]
+    sentence = said("number_invalid")
     errors = {"invalid": sentence, "required": sentence}
     return forms.IntegerField(required=required, widget=widget, error_messages=errors)
 
@@ -40,8 +45,8 @@ def radio(choices: Iterable[tuple[str, Any]]) -> forms.ChoiceField:
     return forms.ChoiceField(choices=choices, widget=forms.RadioSelect, error_messages=choice_errors())
 
 
-def choice_errors() -> dict[str, str]:
-    sentence = refusal_text(RuleViolation("value_choice"))
+def choice_errors() -> dict[str, Any]:
+    sentence = said("value_choice")
     return {"invalid_choice": sentence, "required": sentence}
 
 

@@ -5,8 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms._base import DeskForm, line
-from tournaments.messages.refusals import sentences
+from tournaments.forms._base import DeskForm, line, said
 from tournaments.messages.registration import GENDERS
 
 
@@ -22,13 +21,13 @@ class PersonForm(DeskForm):
         help_text=_("Nur für „beste Dame“, nie öffentlich."),
         choices=list(GENDERS.items()),
         required=False,
-        error_messages={"invalid_choice": sentences()["value_choice"]},
+        error_messages={"invalid_choice": said("value_choice")},
     )
     fixed_station = forms.IntegerField(
         label=_("Fester Tisch"),
         help_text=_("Für Leute, die nicht umziehen können."),
         required=False,
-        error_messages={"invalid": sentences()["number_invalid"]},
+        error_messages={"invalid": said("number_invalid")},
         widget=forms.NumberInput(attrs={"min": 1, "inputmode": "numeric"}),
     )
 

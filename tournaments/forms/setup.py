@@ -56,11 +56,11 @@ class FormatForm(DeskForm):
     seen = forms.CharField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, *args: Any, plan: Format, fixed: Mapping[str, str] = NOTHING, **kwargs: Any) -> None:
-        super().__init__(*args, initial=_format_initial(plan), **kwargs)
+        super().__init__(*args, **{"initial": _format_initial(plan), **kwargs})
         self.plan = plan
         for name, text in words.FIELDS.items():
             field = _format_field(name)
-            field.label, field.help_text = text.label, text.help
+            field.label, field.help_text = str(text.label), str(text.help)
             # A page from before it was fixed still sends the field: the service refuses it then.
             field.disabled = name in fixed and not self._sent(name)
             self.fields[name] = field
@@ -129,11 +129,11 @@ class RulesForm(DeskForm):
     """Every switch of the rules as the sentences that will stand on the rule sheet, contested ones first."""
 
     def __init__(self, *args: Any, rules: RuleSet, fixed: bool = False, **kwargs: Any) -> None:
-        super().__init__(*args, initial=_rules_initial(rules), **kwargs)
+        super().__init__(*args, **{"initial": _rules_initial(rules), **kwargs})
         others = [item.name for item in fields(RuleSet) if item.name not in CONTESTED_SWITCHES]
         for name in (*CONTESTED_SWITCHES, *others):
             field = _rules_field(name)
-            field.label = SWITCHES[name]
+            field.label = str(SWITCHES[name])
             field.disabled = fixed and name not in self.data
             self.fields[name] = field
 
@@ -217,7 +217,7 @@ class CreateForm(DescribeForm):
 
     def __init__(self, *args: Any, today: Date, **kwargs: Any) -> None:
         start = {"preset": "dueren", "rules": "dueren", "date": today.isoformat()}
-        super().__init__(*args, initial=start, **kwargs)
+        super().__init__(*args, **{"initial": start, **kwargs})
 
 
 class LotNumberForm(DeskForm):

@@ -1,6 +1,6 @@
 """From when a field of the format or the rules can no longer change (model.md, below the acts)."""
 
-from tournaments.models import Phase, Result, Round, Stage, Tournament
+from tournaments.models import Phase, Result, Round, RoundState, Stage, Tournament
 
 ROUND_PUBLISHED = "round_published"
 CUT_MADE = "cut_made"
@@ -51,6 +51,18 @@ def rules_fixed(tournament: Tournament) -> str:
     if tournament.phase in _BEFORE_ROUND_ONE:
         return ""
     return FIRST_RESULT if _results(tournament) else ""
+
+
+def late_entry_closed(tournament: Tournament) -> bool:
+    """C2.6: the round after `late_entry_until` is published. At most one query."""
+    if tournament.phase in _BEFORE_ROUND_ONE:
+        return False
+    if tournament.phase != Phase.VORRUNDE:
+        return True
+    started = Round.objects.filter(
+        tournament=tournament, stage=Stage.VORRUNDE, number__gt=tournament.plan.late_entry_until
+    )
+    return started.exclude(state=RoundState.DRAWN).exists()
 
 
 def drawn_rounds(tournament: Tournament) -> int:

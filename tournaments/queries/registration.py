@@ -3,6 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
+
+from django.db.models import Value
+from django.db.models.functions import Coalesce
 
 from scoring.format import Format
 from tournaments.draw import table_sizes
@@ -91,11 +95,11 @@ class Cash:
 def guests(tournament: Tournament) -> list[Guest]:
     """Everybody, in order of name and start number. One query."""
     rows = Player.objects.filter(tournament=tournament).order_by("sort_key", "start_number")
-    values = rows.values_list(
-        "start_number", "first", "last", "club__name", "status", "status_reason", "fee_cents", "paid_at",
-        "sort_key", "search_key",
+    values: Any = rows.values_list(
+        "start_number", "first", "last", Coalesce("club__name", Value("")), "status", "status_reason",
+        "fee_cents", "paid_at", "sort_key", "search_key",
     )  # fmt: skip
-    return [Guest(*v[:3], v[3] or "", *v[4:]) for v in values]
+    return [Guest(*line) for line in values]
 
 
 def counts(people: Sequence[Guest], plan: Format) -> Counts:

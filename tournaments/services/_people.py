@@ -3,8 +3,9 @@
 from typing import Any
 
 from scoring.errors import RuleViolation
-from tournaments.models import Club, Gender, Phase, Player, Round, RoundState, Stage, Team, Tournament
+from tournaments.models import Club, Gender, Player, Team, Tournament
 from tournaments.models.names import clean_name, name_key, search_key, sort_key
+from tournaments.queries.fixed import late_entry_closed
 
 STATION_LIMIT = 400
 
@@ -27,15 +28,6 @@ def check_late_entry(t: Tournament) -> None:
     """C2.6: late entry closes when the round after `late_entry_until` is published."""
     if late_entry_closed(t):
         raise RuleViolation("late_entry_closed", round=t.plan.late_entry_until + 1)
-
-
-def late_entry_closed(t: Tournament) -> bool:
-    if t.phase in (Phase.SETUP, Phase.REGISTRATION):
-        return False
-    if t.phase != Phase.VORRUNDE:
-        return True
-    started = Round.objects.filter(tournament=t, stage=Stage.VORRUNDE, number__gt=t.plan.late_entry_until)
-    return started.exclude(state=RoundState.DRAWN).exists()
 
 
 def cleaned(

@@ -20,9 +20,9 @@ from tournaments.models import Club, Phase, Tournament
 from tournaments.models.names import plain
 from tournaments.queries import registration as desk
 from tournaments.queries.facts import load
+from tournaments.queries.fixed import late_entry_closed
 from tournaments.queries.next_step import next_step
 from tournaments.services import players as acts
-from tournaments.services._people import late_entry_closed
 from tournaments.views.answers import actor_of, key_of, status_of
 from tournaments.views.desk._evening import next_context
 from tournaments.views.desk._page import perform, refused_page, render_desk
@@ -46,7 +46,7 @@ def part(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     context = {"tournament": tournament, **_state(request, tournament)}
     if name == "kopf":
         facts = load(tournament)
-        context["next"] = next_context(facts, next_step(facts))
+        context["next"] = next_context(facts, next_step(facts), leads=LEITUNG in roles_of(request.user))
     return render(request, PARTS[name], context)
 
 
