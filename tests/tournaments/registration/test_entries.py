@@ -269,7 +269,7 @@ def test_a_guess_is_put_right_only_when_the_line_is_taken():
     typed = {"2": {"first": "Hans", "last": "Peter Müller"}}
     assert take(t, number, [2, 3], repairs=typed)["added"] == 2
     assert player(t, 1).last == "Peter Müller"
-    again = read(t, "Name;Verein\nHans Peter Klein;KG\nEva Lang;KG\nUdo Klein;KG\n".encode())
+    again = read(t, b"Name;Verein\nHans Peter Klein;KG\nEva Lang;KG\nUdo Klein;KG\n")
     assert take(t, again, [4], repairs={"2": {"first": "Hans", "last": "Peter Klein"}})["added"] == 1
 
 
