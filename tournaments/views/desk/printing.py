@@ -11,7 +11,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.views.decorators.http import require_GET, require_POST
 
 from scoring.errors import RuleViolation
@@ -156,7 +156,8 @@ def _for_whom(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     return {
         "base": tournament.table_url or settings.PUBLIC_URL,
         "drafts": LEITUNG in roles_of(request.user),
-        "language": (get_language() or "de")[:2],
+        # The hall's language, not that of the browser: two desks must not make each other's paper old.
+        "language": settings.LANGUAGE_CODE,
     }
 
 
