@@ -12,6 +12,7 @@ from tournaments.imports.repairs import PARTS
 from tournaments.messages import entries as words
 from tournaments.messages import preview as say
 from tournaments.messages.refusals import refusal_text
+from tournaments.models.names import tidy
 from tournaments.queries.registration import Guest
 
 FIRST_NEW = 10
@@ -48,7 +49,7 @@ def read_decision(post: QueryDict) -> Decision:
     for name in post:
         part, _dash, line = name.partition("-")
         if part in PARTS and _is_line(line):
-            typed.setdefault(int(line), {})[part] = str(post[name])
+            typed.setdefault(int(line), {})[part] = tidy(str(post[name]))
     return Decision(
         swap=post.get("swap") == "1",
         take=_lines(post.getlist("take")),
