@@ -1,0 +1,30 @@
+"""Chromium for tests that look at pages as people do."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
+
+CHROMIUM = "/usr/bin/chromium"
+
+# Playwright keeps an event loop in the test's thread; the database is not used from inside it.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-background-networking"]
+        )
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """A browser of its own for one test: no cookies from another one."""
+    fresh = browser.new_context(locale="de-DE", reduced_motion="reduce")
+    yield fresh
+    fresh.close()

@@ -1,0 +1,134 @@
+"""Set-up and registration in a real browser: typing, tapping, two desks, keyboard, every width."""
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.looking import assert_sound, sign_in
+from tests.builders import CLUBS, HELFER, LEITUNG, add_players, make_tournament, player
+from tournaments.models import Tournament
+from tournaments.services._act import SYSTEM
+from tournaments.services.players import add_player, exclude_player, withdraw_player
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+SOON = 5_000  # milliseconds; pages look for news every two seconds
+
+
+def filled() -> Tournament:
+    """An open registration with two namesakes, umlauts, somebody gone, and names without an end."""
+    t = make_tournament(name="3. offene Dürener Schockmeisterschaft", entry_fee_cents=1000)
+    add_players(t, 30, clubs=CLUBS)
+    people = [("Elfriede", "Müllejans", ""), ("Hans", "Müller", "Winden"), ("Hans", "Müller", "Birgel")]
+    for first, last, club in (*people, ("A" * 80, "B" * 80, "C" * 80)):
+        add_player(tournament_id=t.pk, by=SYSTEM, first=first, last=last, club=club, namesake=True)
+    withdraw_player(tournament_id=t.pk, by=SYSTEM, player=3, reason="krank")
+    exclude_player(tournament_id=t.pk, by=SYSTEM, player=4, reason="gemogelt")
+    return t
+
+
+def row(page: Page, number: int):
+    return page.locator(f"[data-list] [data-player='{number}']")
+
+
+def test_people_are_found_tapped_and_taken_back_without_a_reload(live_server, context: BrowserContext):
+    t = filled()
+    page = sign_in(context, live_server.url, HELFER)
+    page.goto(f"{live_server.url}/leitung/{t.slug}/anmeldung/")
+    page.evaluate("window.sameP = true")
+    page.keyboard.press("/")
+    page.keyboard.type("mue", delay=20)
+    expect(page.locator("[data-list] mark")).to_have_count(3)
+    expect(row(page, 31).locator("mark")).to_have_text("Mü")
+    assert page.url.endswith("?q=mue")
+    row(page, 32).get_by_role("button", name="da und bezahlt").click()
+    expect(page.locator(".count")).to_have_text("29", timeout=SOON)
+    expect(page.locator(".recent li").first).to_contain_text("Hans Müller da und bezahlt")
+    assert player(t, 32).status == "present"
+    page.locator(".recent li").first.get_by_role("button").click()
+    expect(page.locator(".count")).to_have_text("28", timeout=SOON)
+    assert player(t, 32).paid_at is None
+    assert page.evaluate("window.sameP") is True
+    assert page.said == []
+
+
+def test_two_desks_see_each_other_and_typed_names_stay(live_server, browser):
+    t = filled()
+    url = f"{live_server.url}/leitung/{t.slug}/anmeldung/"
+    with browser.new_context() as first, browser.new_context() as second:
+        one, two = (sign_in(c, live_server.url, role) for c, role in ((first, LEITUNG), (second, HELFER)))
+        one.goto(url)
+        two.goto(f"{url}?q=müllejans")
+        one.get_by_label("Vorname").fill("Han")
+        row(two, 31).get_by_role("button", name="da und bezahlt").click()
+        expect(one.locator(".count")).to_have_text("29", timeout=SOON)
+        expect(one.locator(".sums")).to_contain_text("10")
+        expect(one.get_by_label("Vorname")).to_have_value("Han")
+
+
+def test_a_refused_tap_says_why_and_shows_the_truth(live_server, context: BrowserContext):
+    t = filled()
+    page = sign_in(context, live_server.url, HELFER)
+    page.goto(f"{live_server.url}/leitung/{t.slug}/anmeldung/?q=müllejans")
+    page.route("**/revision/", lambda route: route.abort())
+    withdraw_player(tournament_id=t.pk, by=SYSTEM, player=31)
+    row(page, 31).get_by_role("button", name=": da", exact=False).last.click()
+    expect(page.locator(".messages")).to_contain_text("nicht mehr dabei")
+    page.unroute("**/revision/")
+    expect(row(page, 31)).to_contain_text("zurückgezogen", timeout=20_000)
+
+
+def test_walk_ins_by_keyboard_with_a_namesake(live_server, context: BrowserContext):
+    t = filled()
+    page = sign_in(context, live_server.url, HELFER)
+    page.goto(f"{live_server.url}/leitung/{t.slug}/anmeldung/")
+    page.get_by_label("Vorname").fill("Hans")
+    page.keyboard.press("Tab")
+    page.keyboard.type("Müller")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("Hans Müller gibt es schon: 32 (Winden), 33 (Birgel)")
+    expect(page.get_by_label("Nachname")).to_have_value("Müller")
+    page.get_by_role("button", name="Andere Person").click()
+    expect(page.locator(".messages")).to_contain_text("Hans Müller hat Startnummer 35.")
+    expect(page.get_by_label("Vorname")).to_be_focused()
+    assert player(t, 35).paid_at is not None
+
+
+def test_the_format_reckons_while_one_types_and_saves_only_what_can_be_played(live_server, context):
+    t = make_tournament(open_=False)
+    page = sign_in(context, live_server.url, LEITUNG)
+    page.goto(f"{live_server.url}/leitung/{t.slug}/format/?people=101")
+    effect = page.locator("[data-effect='ko_tables']")
+    expect(effect).to_have_text("15 von 101 kommen weiter: 3 Tische zu 5, Finale mit 6.")
+    survivors = page.get_by_label("Ins Finale je K.O.-Tisch")
+    survivors.fill("1")
+    expect(effect).to_contain_text("Finale mit 3", timeout=SOON)
+    survivors.fill("5")
+    for name in ("survivors", "ko_seats"):
+        expect(page.locator(f"[data-errors='{name}']")).to_contain_text("weniger Leute", timeout=SOON)
+    assert_sound(page)
+    survivors.fill("1")
+    page.get_by_role("button", name="Format speichern").click()
+    expect(page.locator(".messages")).to_contain_text("Gespeichert")
+    assert Tournament.objects.get(pk=t.pk).plan.survivors == 1
+
+
+def test_every_page_is_sound_at_every_width(live_server, context: BrowserContext):
+    t = filled()
+    page = sign_in(context, live_server.url, LEITUNG)
+    base = f"{live_server.url}/leitung"
+    assert_sound(page)
+    for tail in (
+        "neu/",
+        "konten/",
+        *(f"{t.slug}/{x}" for x in ("format/", "regeln/", "angaben/", "anmeldung/")),
+    ):
+        page.goto(f"{base}/{tail}")
+        assert_sound(page)
+    for tail in (
+        "anmeldung/?q=mue",
+        "anmeldung/?zeige=weg",
+        "anmeldung/3/",
+        "anmeldung/34/",
+        "suche/?q=aalen",
+    ):
+        page.goto(f"{base}/{t.slug}/{tail}")
+        assert_sound(page)
