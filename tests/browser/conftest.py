@@ -1,12 +1,13 @@
 """Chromium for tests that look at pages as people do."""
 
 import os
+import shutil
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
-CHROMIUM = "/usr/bin/chromium"
+CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 
 # Playwright keeps an event loop in the test's thread; the database is not used from inside it.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
