@@ -44,4 +44,6 @@ def _nothing_kept() -> Iterator[None]:
     """Every test counts its revisions from the start, so nothing rendered may outlive it."""
     yield
     if "tournaments.live" in sys.modules:
-        sys.modules["tournaments.live"].snapshots.clear()
+        live = sys.modules["tournaments.live"]
+        live.snapshots.clear()
+        live.tokens.clear()

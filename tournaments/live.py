@@ -52,3 +52,5 @@ class Snapshots:
 
 
 snapshots = Snapshots()
+tokens = Snapshots()
+"""What devices at the tables poll, apart from the pages of the hall: thirty tables must not push them out."""

@@ -5,7 +5,6 @@ from typing import Any
 
 from tournaments.models import (
     Absence,
-    Outcome,
     Result,
     Seat,
     Stage,
@@ -23,35 +22,32 @@ from tournaments.queries.facts import (
     TableFact,
 )
 
-_TABLE = (
-    "id", "round_id", "station_id", "station__number", "station__code", "version", "outcome",
-    "reason", "scharf_from",
-)  # fmt: skip
-_ROUND = (
-    "round__id", "round__stage", "round__number", "round__state", "round__draw_no",
-    "round__protocol", "round__drawn_at", "round__published_at", "round__started_at",
-    "round__closed_at", "round__standings_public_at",
-)  # fmt: skip
+_UNTOUCHED = 1
+"""A table's version rises with everything that happens there: at the first one nothing did."""
 
 
 def load_one(tournament: Tournament, table_id: int) -> Facts | None:
-    """Facts with this table and its players only (4 queries); None when there is no such table.
+    """Facts with this table and its players only (2 to 4 queries); None when there is no such table.
 
     The final with carried marks is the exception: its Spielmarken come from the K.O. tables, so
-    everything is loaded. Schock-aus strokes and conflicts are not read here.
+    everything is loaded. Not read here: the round's protocol and times, clubs and teams, Schock-aus
+    strokes, conflicts.
     """
-    row = (
-        Table.objects.filter(pk=table_id, round__tournament=tournament).values_list(*_TABLE, *_ROUND).first()
-    )
-    if row is None:
+    values: Iterable[Any] = Table.objects.filter(pk=table_id, round__tournament=tournament).values_list(
+        "station_id", "station__number", "station__code", "version", "outcome", "reason", "scharf_from",
+        "round_id", "round__stage", "round__number", "round__state", "round__draw_no", "round__drawn_at",
+    )  # fmt: skip
+    for station, number, code, version, outcome, reason, scharf, *of_round in values:
+        table = TableFact(table_id, of_round[0], station, number, code, version, outcome, reason, scharf)
+        round_ = _round(of_round, table)
+        break
+    else:
         return None
-    table, round_ = TableFact(*row[: len(_TABLE)]), RoundFact(*row[len(_TABLE) :])
-    round_.tables.append(table)
     players = _seat_players(table)
     if round_.stage == Stage.FINAL and all(seat.marks is None for seat in table.seats):
         return facts_of.load(tournament)
-    numbers = {player.id: player.number for player in players}
-    _fill(table, numbers)
+    if table.version > _UNTOUCHED:
+        _fill(table, {player.id: player.number for player in players})
     return Facts(
         tournament=tournament,
         plan=tournament.plan,
@@ -62,28 +58,39 @@ def load_one(tournament: Tournament, table_id: int) -> Facts | None:
     )
 
 
+def _round(values: list[Any], table: TableFact) -> RoundFact:
+    pk, stage, number, state, draw_no, drawn_at = values
+    return RoundFact(
+        id=pk,
+        stage=stage,
+        number=number,
+        state=state,
+        draw_no=draw_no,
+        protocol={},
+        drawn_at=drawn_at,
+        published_at=None,
+        started_at=None,
+        closed_at=None,
+        standings_public_at=None,
+        tables=[table],
+    )
+
+
 def find(facts: Facts, table_id: int) -> tuple[RoundFact, TableFact] | None:
     """A table of loaded facts with its round."""
     return next(((r, t) for r in facts.rounds for t in r.tables if t.id == table_id), None)
-
-
-def in_play(facts: Facts, round_: RoundFact, table: TableFact) -> bool:
-    """A result is still expected here."""
-    return table.outcome == Outcome.PLAYED and not facts.complete(round_, table)
 
 
 def _seat_players(table: TableFact) -> list[PlayerFact]:
     rows = Seat.objects.filter(table=table.id).order_by("number")
     values: Iterable[Any] = rows.values_list(
         "number", "marks", "player_id", "player__start_number", "player__first", "player__last",
-        "player__club_id", "player__club__name", "player__team_id", "player__status",
-        "player__sort_key", "player__fixed_station",
+        "player__status",
     )  # fmt: skip
     players = []
-    for number, marks, pk, start_number, first, last, club_id, club, *rest in values:
-        player = PlayerFact(pk, start_number, first, last, club_id, club or "", *rest)
-        players.append(player)
-        table.seats.append(SeatFact(player.number, number, marks))
+    for number, marks, pk, start_number, first, last, status in values:
+        players.append(PlayerFact(pk, start_number, first, last, None, "", None, status, "", None))
+        table.seats.append(SeatFact(start_number, number, marks))
     return players
 
 

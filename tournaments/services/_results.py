@@ -15,8 +15,10 @@ def insert_result(
     place: Place, game: int, answer: Answer, scharf: bool, by: Actor, reason: str = ""
 ) -> Result:
     """The next version of this game's result, which counts; the table's facts follow."""
-    versions = Result.objects.filter(table=place.table.id, game=game)
-    last = versions.aggregate(last=Max("version"))["last"] or 0
+    last = 0
+    if place.table.version > 1:  # else nothing has ever happened here
+        versions = Result.objects.filter(table=place.table.id, game=game)
+        last = versions.aggregate(last=Max("version"))["last"] or 0
     ids = place.facts.players
     result = Result.objects.create(
         table_id=place.table.id,

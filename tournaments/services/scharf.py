@@ -11,6 +11,12 @@ from tournaments.services._act import Actor, Outcome, act
 from tournaments.services._tables import listed, table_label
 
 SCHARF, NORMAL = "scharf", "normal"
+_LOG = {
+    (True, False): "set_scharf",
+    (True, True): "set_scharf_next",
+    (False, False): "set_normal",
+    (False, True): "set_normal_next",
+}
 
 
 @act("set_scharf", Phase.SETUP, Phase.REGISTRATION, Phase.VORRUNDE, Phase.KO, Phase.FINAL)
@@ -36,7 +42,8 @@ def set_scharf(t: Tournament, *, by: Actor, table_ids: list[int] | None = None, 
     stage = facts.current.stage if facts.current else Stage.VORRUNDE
     labels = listed(table_label(stage, table.number) for table in changed)
     data = {"tables": labels, "table_ids": [table.id for table in changed], "all": table_ids is None}
-    log_as = "set_scharf" if on else "set_normal"
+    later = not changed  # nothing on the tables yet: from the next round on
+    log_as = _LOG[on, later]
     return Outcome(answer={"tables": data["table_ids"]}, data=data, log_as=log_as)
 
 

@@ -2,8 +2,10 @@
 
 import secrets
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import timedelta
 
+from django.db import OperationalError
 from django.utils import timezone
 
 from scoring.errors import RuleViolation
@@ -111,7 +113,10 @@ def replace_code(t: Tournament, *, by: Actor, station_id: int) -> Outcome:
 def note_seen(device: Device) -> None:
     """When a device last asked, to the minute. Outside every lock: it changes no tournament."""
     now = timezone.now()
-    if device.seen_at is None or now - device.seen_at > SEEN_EVERY:
+    if device.seen_at is not None and now - device.seen_at <= SEEN_EVERY:
+        return
+    # A busy database is no reason to show no page.
+    with suppress(OperationalError):
         Device.objects.filter(pk=device.pk).update(seen_at=now)
 
 

@@ -97,8 +97,8 @@
       const token = body.csrfmiddlewaretoken;
       delete body.csrfmiddlewaretoken;
       const sent = await fetch(form.action, { method: "POST", signal: stop.signal, headers: { "Content-Type": "application/json", "X-CSRFToken": token }, body: JSON.stringify(body) });
+      if (sent.status === 403) return location.reload(); // unpaired, or the form is too old
       const told = await sent.json();
-      if (!told.html) return location.reload();
       if (sent.ok && form.dataset.send === "absence") aside = "";
       put(told.html);
     } catch {
@@ -157,6 +157,11 @@
     if ("back" in link.dataset) answer(link.dataset.back);
     else { aside = link.dataset.open; show(true); }
   });
+
+  // The second half of a double tap would answer the next question.
+  document.addEventListener("click", (event) => {
+    if (event.detail > 1 && event.target.closest("[data-ask] .seat")) event.preventDefault();
+  }, true);
 
   document.addEventListener("part", adopt);
   adopt();

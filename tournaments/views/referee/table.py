@@ -13,7 +13,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from tournaments.access import device_for, stations_for
-from tournaments.live import revision_of, snapshots
+from tournaments.live import revision_of, tokens
 from tournaments.models import Station
 from tournaments.queries.table_state import TableView, table_view
 from tournaments.views.referee._page import all_paired, mat_of, paired, station_tabs, title_of
@@ -60,7 +60,7 @@ def stand(request: HttpRequest, station_id: int) -> HttpResponse:
         return HttpResponse(status=410)
     revision = revision_of(station.tournament_id)
     key = (station.tournament_id, revision, f"stand-{station_id}", "")
-    token = snapshots.get(key, lambda: table_view(station).token)
+    token = tokens.get(key, lambda: table_view(station).token)
     return HttpResponse(token, content_type="text/plain")
 
 
