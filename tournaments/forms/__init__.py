@@ -3,8 +3,9 @@
 from tournaments.forms._base import DeskForm
 from tournaments.forms.entries import EntriesForm
 from tournaments.forms.people import AccountForm, LeaveForm, LoginForm, PersonForm
-from tournaments.forms.play import CorrectionForm, ReasonForm, ScharfForm, SlipForm, SwapForm
+from tournaments.forms.play import CorrectionForm, ReasonForm, ScharfForm, SeatForm, SlipForm, SwapForm
 from tournaments.forms.setup import CreateForm, DescribeForm, FormatForm, LotNumberForm, RulesForm
+from tournaments.forms.throws import ThrowsForm
 
 __all__ = [
     "AccountForm",
@@ -21,6 +22,8 @@ __all__ = [
     "ReasonForm",
     "RulesForm",
     "ScharfForm",
+    "SeatForm",
     "SlipForm",
     "SwapForm",
+    "ThrowsForm",
 ]

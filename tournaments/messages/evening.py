@@ -8,6 +8,10 @@ def registration() -> str:
     return _("Anmeldung")
 
 
+def for_leitung() -> str:
+    return _("Diesen Schritt nimmt die Leitung.")
+
+
 def set_up() -> str:
     return _("Vorbereitung")
 

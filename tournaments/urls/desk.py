@@ -5,7 +5,23 @@ Each area has a list of its own: `page(route, view, name)`, acting addresses und
 
 from django.urls import URLPattern, path
 
-from tournaments.views.desk import accounts, entries, home, login, players, printing, registration, setup
+from tournaments.views.desk import (
+    accounts,
+    corrections,
+    devices,
+    entries,
+    home,
+    log,
+    login,
+    players,
+    printing,
+    registration,
+    rounds,
+    screen,
+    setup,
+    slips,
+    tables,
+)
 from tournaments.views.desk._page import View, desk_page
 
 app_name = "desk"
@@ -67,4 +83,41 @@ PRINTING = [
     page("<slug:slug>/drucken/<int:job_id>/datei/", printing.print_file, "print_file"),
 ]
 
-urlpatterns = [*START, *SETUP, *REGISTRATION, *PRINTING]
+ROUNDS = [
+    page("<slug:slug>/auslosen/", rounds.draw, "draw"),
+    page("<slug:slug>/runde/<int:number>/", rounds.round_, "round"),
+    page("<slug:slug>/runde/<int:number>/teil/<slug:name>/", rounds.part, "round_part"),
+    page("<slug:slug>/runde/<int:number>/veroeffentlichen/", rounds.publish, "publish"),
+    page("<slug:slug>/runde/<int:number>/verwerfen/", rounds.discard_draw, "discard_draw"),
+    page("<slug:slug>/runde/<int:number>/neu/", rounds.redraw, "redraw"),
+    page("<slug:slug>/runde/<int:number>/tauschen/", rounds.swap, "swap"),
+    page("<slug:slug>/runde/<int:number>/schliessen/", rounds.close_round, "close_round"),
+    page("<slug:slug>/runde/<int:number>/oeffnen/", rounds.reopen_round, "reopen_round"),
+    page("<slug:slug>/uhr/<int:round_id>/", rounds.start_clock, "start_clock"),
+    page("<slug:slug>/scharf/", rounds.scharf, "scharf"),
+    page("<slug:slug>/zettel/", slips.slip, "slip"),
+]
+
+TABLES = [
+    page("<slug:slug>/tisch/<int:table_id>/", tables.table, "table"),
+    page("<slug:slug>/tisch/<int:table_id>/teil/<slug:name>/", tables.part, "table_part"),
+    page("<slug:slug>/tisch/<int:table_id>/zuruecknehmen/", slips.undo_game, "undo_game"),
+    page("<slug:slug>/tisch/<int:table_id>/nicht-gekommen/", tables.no_show, "no_show"),
+    page("<slug:slug>/tisch/<int:table_id>/gegangen/", tables.left, "left"),
+    page("<slug:slug>/tisch/<int:table_id>/doch-da/<int:absence_id>/", tables.void_absence, "void_absence"),
+    page("<slug:slug>/tisch/<int:table_id>/kampflos/", tables.walkover, "walkover"),
+    page("<slug:slug>/tisch/<int:table_id>/ohne-wertung/", tables.void_table, "void_table"),
+    page("<slug:slug>/tisch/<int:table_id>/oeffnen/", tables.reopen_table, "reopen_table"),
+    page("<slug:slug>/tisch/<int:table_id>/setzen/", tables.seat, "seat_late"),
+    page("<slug:slug>/tisch/<int:table_id>/aufstehen/", tables.unseat_late, "unseat_late"),
+    page("<slug:slug>/tisch/<int:table_id>/schock-aus/", tables.schock_aus, "schock_aus"),
+    page("<slug:slug>/tisch/<int:table_id>/berichtigen/<int:game>/", corrections.correct, "correct"),
+    page("<slug:slug>/widerspruch/<int:conflict_id>/", tables.decide_conflict, "decide_conflict"),
+    page("<slug:slug>/geraete/", devices.devices, "devices"),
+    page("<slug:slug>/geraete/<int:pairing_id>/trennen/", devices.unpair, "unpair"),
+    page("<slug:slug>/geraete/code/<int:station_id>/", devices.replace_code, "replace_code"),
+    page("<slug:slug>/protokoll/", log.log, "log"),
+    page("<slug:slug>/leinwand/", screen.screen, "screen"),
+]
+
+urlpatterns = [*START, *SETUP, *REGISTRATION, *ROUNDS, *TABLES, *PRINTING]

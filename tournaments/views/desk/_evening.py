@@ -12,25 +12,26 @@ from tournaments.queries.facts import Facts
 from tournaments.queries.next_step import Step, next_step
 
 
-def evening_context(facts: Facts) -> dict[str, Any]:
-    """What templates/desk/_layout.html needs: {tournament, steps, next, forecast}."""
+def evening_context(facts: Facts, *, leads: bool = True) -> dict[str, Any]:
+    """What templates/desk/_layout.html needs: {tournament, steps, next, forecast}. Without `leads` (a
+    Helfer) the next step is told; taking it is for the Leitung."""
     return {
         "tournament": facts.tournament,
         "steps": [_line(facts, step) for step in evening_steps(facts)],
-        "next": next_context(facts, next_step(facts)),
+        "next": next_context(facts, next_step(facts), leads=leads),
         "forecast": None,
     }
 
 
-def next_context(facts: Facts, step: Step) -> dict[str, Any]:
+def next_context(facts: Facts, step: Step, *, leads: bool = True) -> dict[str, Any]:
     text = step_text(step.code, step.params)
     return {
         "code": step.code,
         "label": text.button,
         "sentence": text.button,
         "reason": text.reason,
-        "after": text.after,
-        "href": step_url(facts, step),
+        "after": text.after if leads or not step.post else words.for_leitung(),
+        "href": step_url(facts, step) if leads or not step.post else "",
         "method": "post" if step.post else "get",
     }
 

@@ -45,7 +45,7 @@ def render_desk(
     frame: dict[str, Any] = {"leads": LEITUNG in roles_of(request.user)}
     if tournament is not None:
         frame["tournament"] = tournament
-        frame["evening"] = evening_context(facts or load(tournament))
+        frame["evening"] = evening_context(facts or load(tournament), leads=frame["leads"])
         frame["live"] = {
             "url": reverse("desk:revision", args=[tournament.slug]),
             "revision": tournament.revision,
@@ -84,3 +84,9 @@ def refused_page(
     if tournament is not None:
         tournament.refresh_from_db()
     return render_desk(request, tournament, "desk/abgelehnt.html", context, status=status_of(violation))
+
+
+def safe_back(request: HttpRequest, default: str) -> str:
+    """Where the button stood (`back` of the form), as long as that is a page of the desk."""
+    wanted = request.POST.get("back", "")
+    return wanted if wanted.startswith("/leitung/") and "//" not in wanted else default

@@ -1,0 +1,48 @@
+"""One table in words: who sent what, who is missing, what a correction moves."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+
+def sender(device_id: int | None, *, at_desk: bool = False) -> str:
+    if at_desk or device_id is None:
+        return _("Turnierleitung")
+    return _("Gerät %(number)s") % {"number": device_id}
+
+
+def done(act: str, name: str = "") -> str:
+    """The sentence after a button; `name`: whom it is about."""
+    return {
+        "no_show": _("%(name)s ist nicht gekommen. Die anderen spielen weiter."),
+        "left": _("%(name)s ist gegangen. Die anderen spielen zu Ende."),
+        "void_absence": _("Zurückgenommen."),
+        "walkover": _("Als kampflos eingetragen."),
+        "void_table": _("Der Tisch bleibt ohne Wertung."),
+        "reopen_table": _("Der Tisch spielt wieder."),
+        "seat_late": _("Nachträglich gesetzt."),
+        "unseat_late": _("Wieder vom Tisch genommen."),
+        "move_seat": _("Umgesetzt."),
+        "correct": _("Das Ergebnis ist berichtigt."),
+        "conflict": _("Der Widerspruch ist geklärt."),
+        "unpair": _("Das Gerät ist vom Tisch getrennt."),
+        "replace_code": _(
+            "Der Tisch hat einen neuen Code. Gedruckte Zettel mit dem alten gelten nicht mehr."
+        ),
+    }[act] % {"name": name}
+
+
+def rank_moves(name: str, before: int, after: int) -> str:
+    return _("%(name)s: Platz %(before)s → %(after)s") % {"name": name, "before": before, "after": after}
+
+
+def games(numbers: tuple[int, ...]) -> str:
+    listed = ", ".join(str(number) for number in numbers)
+    return ngettext("Spiel %(games)s", "Spiele %(games)s", len(numbers)) % {"games": listed}
+
+
+def qr_title(code: str) -> str:
+    return _("QR-Code für die Eingabe, Code %(code)s") % {"code": code}
+
+
+def stage(stage: str) -> str:
+    return {"vorrunde": _("Vorrunde"), "ko": _("K.O."), "final": _("Finale")}[stage]

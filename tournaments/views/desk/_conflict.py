@@ -1,0 +1,59 @@
+"""Two answers for one game side by side (C8)."""
+
+from datetime import datetime
+from typing import Any
+
+from django.urls import reverse
+
+from tournaments.messages import play as words
+from tournaments.messages import tables as say
+from tournaments.models import Conflict
+from tournaments.queries.answers import Answer
+from tournaments.queries.devices import device_label
+from tournaments.queries.facts import Facts
+from tournaments.queries.one_table import find
+from tournaments.queries.slips import said
+
+HALVES = ("half1", "half2", "endkampf")
+
+
+def conflict_context(facts: Facts, conflict: Conflict) -> dict[str, Any] | None:
+    """Context of desk/_widerspruch.html; None when the result it is about is gone. One query."""
+    found = find(facts, conflict.table_id)
+    known = found[1].results.get(conflict.game) if found else None
+    if found is None or known is None:
+        return None
+    round_, table = found
+    first = Answer.of(known)
+    second = Answer.from_dict(conflict.other).completed(table, conflict.game, round_.stage)
+    halves = HALVES[:1] if known.scharf else HALVES
+    return {
+        "id": conflict.pk,
+        "name": words.table_name(round_.stage, table.number),
+        "game": conflict.game,
+        "several": len(table.results) > 1,
+        "url": reverse("desk:decide_conflict", args=[facts.tournament.slug, conflict.pk]),
+        "first": _origin(known.at, known.device_id, device_label(known.device_id)),
+        "second": _origin(conflict.created_at, conflict.device_id, str(conflict.other.get("label") or "")),
+        "rows": [
+            {
+                "label": words.half(name, scharf=known.scharf)["title"],
+                "first": _name(facts, getattr(first, name)),
+                "second": _name(facts, getattr(second, name)),
+                "differs": getattr(first, name) != getattr(second, name),
+            }
+            for name in halves
+        ],
+        "points": {
+            "first": said(facts, round_, table, conflict.game, first),
+            "second": said(facts, round_, table, conflict.game, second),
+        },
+    }
+
+
+def _origin(at: datetime, device_id: int | None, label: str) -> dict[str, Any]:
+    return {"at": at, "who": label or say.sender(device_id, at_desk=device_id is None)}
+
+
+def _name(facts: Facts, number: int | None) -> str:
+    return facts.players[number].name if number is not None else "–"

@@ -1,0 +1,202 @@
+"""What the pages of a round show: mats, tables still playing, results, the quality of the draw."""
+
+from typing import Any
+
+from django.urls import reverse
+from django.utils import timezone
+
+from tournaments.messages import play as words
+from tournaments.messages import rounds as say
+from tournaments.models import Phase, Stage
+from tournaments.queries.answers import Answer
+from tournaments.queries.facts import Facts, RoundFact, TableFact
+from tournaments.queries.next_step import is_stale, next_step
+from tournaments.queries.overview import (
+    DrawQuality,
+    Overview,
+    Paired,
+    TableLine,
+    draw_quality,
+    overview,
+    paired_devices,
+)
+from tournaments.queries.slips import outcome_said, said
+from tournaments.templatetags.schocken import uhr
+from tournaments.views.desk._evening import next_context
+
+MATS = {"done": "go full", "conflict": "loss", "decide": "wait"}
+FEW = 12
+
+
+def round_state(round_: RoundFact) -> str:
+    """Changes when an open page must become another one."""
+    return f"{round_.state}-{round_.draw_no}"
+
+
+def head(facts: Facts, over: Overview, *, leads: bool = True) -> dict[str, Any]:
+    """The top of the page: what runs, how far it is, a mat for each table, what comes next."""
+    round_ = over.round
+    words_ = [words.round_name(round_.stage, round_.number, facts.plan.rounds)]
+    if round_.closed:
+        words_.append(say.closed_at(uhr(round_.closed_at)))
+    else:
+        words_.append(words.playing_since(over.minutes))
+    if over.left is not None:
+        words_.append(words.limit(over.left))
+    return {
+        "eyebrow": ", ".join(words_),
+        "title": words.tables_done(over.done, over.total),
+        "mats": [_mat(facts, round_, line) for line in over.lines],
+        "next": next_block(facts, over, leads=leads),
+    }
+
+
+def _mat(facts: Facts, round_: RoundFact, line: TableLine) -> dict[str, str]:
+    name = words.table_name(round_.stage, line.table.number)
+    return {
+        "text": words.table_sign(round_.stage, line.table.number),
+        "state": MATS.get(line.state, ""),
+        "signs": "melder" if line.state in ("conflict", "decide") else "",
+        "label": say.mat_label(name, line.state, line.minutes),
+        "href": reverse("desk:table", args=[facts.tournament.slug, line.table.id]),
+    }
+
+
+def next_block(facts: Facts, over: Overview | None = None, *, leads: bool = True) -> dict[str, Any]:
+    """The next step; a conflict opens its dialog where it stands on the page."""
+    step = next_step(facts)
+    block = next_context(facts, step, leads=leads)
+    if step.code == "collect_results":
+        block["href"] = "#tisch"
+    if step.code == "decide_conflict" and over and over.conflicts:
+        block["dialog"] = f"widerspruch-{over.conflicts[0].pk}"
+    return block
+
+
+def lists(facts: Facts, over: Overview) -> dict[str, Any]:
+    """The tables that play, the slow ones first, and the results of the others."""
+    groups = [
+        {"label": label, "slow": slow, "lines": [_playing(facts, over, line) for line in lines]}
+        for slow, label in ((True, say.longer_than(over.usual)), (False, say.within()))
+        if (lines := [line for line in over.playing if line.long == slow])
+    ]
+    return {
+        "playing": words.tables_playing(len(over.playing)) if over.playing else "",
+        "groups": groups,
+        "finished": [_result(facts, over.round, line) for line in over.lines if line.game is None],
+    }
+
+
+def _playing(facts: Facts, over: Overview, line: TableLine) -> dict[str, Any]:
+    round_, table = over.round, line.table
+    tags = []
+    if line.state == "conflict":
+        tags.append(("loss", "warn", say.conflict()))
+    if line.state == "decide":
+        tags.append(("wait", "warn", say.too_few()))
+    if line.paired is None:
+        tags.append(("wait", "log", say.no_device()))
+    elif line.unseen is not None:
+        tags.append(("wait", "nonet", say.unseen(line.unseen)))
+    several = round_.stage != Stage.VORRUNDE or facts.plan.games_per_round > 1
+    notes = [say.game(line.game)] if several and line.game else []
+    if line.scharf:
+        notes.append(say.scharf())
+    return {
+        "text": words.table_sign(round_.stage, table.number),
+        "label": words.table_name(round_.stage, table.number),
+        "href": reverse("desk:table", args=[facts.tournament.slug, table.id]),
+        "part": (line.minutes or 0) * 100 // max(1, over.usual * 13 // 10),
+        "names": [facts.players[p].name for p in table.present(line.game or 1)],
+        "minutes": line.minutes,
+        "notes": notes,
+        "tags": tags,
+    }
+
+
+def _result(facts: Facts, round_: RoundFact, line: TableLine) -> dict[str, Any]:
+    table = line.table
+    results = [
+        said(facts, round_, table, game, Answer.of(result)) for game, result in sorted(table.results.items())
+    ]
+    outcome = outcome_said(facts, table)
+    return {
+        "text": words.table_sign(round_.stage, table.number),
+        "label": words.table_name(round_.stage, table.number),
+        "state": MATS.get(line.state, ""),
+        "href": reverse("desk:table", args=[facts.tournament.slug, table.id]),
+        "results": results if table.outcome != "void" else [],
+        "outcome": outcome,
+        "reason": table.reason,
+        "at": max((r.at for r in table.results.values()), default=None),
+    }
+
+
+def running(facts: Facts, round_: RoundFact) -> Overview:
+    """The round as it stands now. One query."""
+    paired: dict[int, Paired] = {}
+    if round_.published and not round_.closed:
+        paired = paired_devices(facts.tournament, round_.stage)
+    return overview(facts, round_, timezone.now(), paired)
+
+
+def draft(facts: Facts, round_: RoundFact) -> dict[str, Any]:
+    """A draw that nobody has seen yet: tables with names, its quality, whether it still fits."""
+    name = words.round_name(round_.stage, round_.number, facts.plan.rounds)
+    quality = draw_quality(facts, round_)
+    late = {s["player"] for s in round_.protocol.get("swaps", []) if s.get("kind") == "late"}
+    block = next_block(facts)
+    if block["code"] == "redraw_round":
+        block["href"] = reverse("desk:redraw", args=[facts.tournament.slug, round_.number])
+        block["method"] = "post"
+    return {
+        "round": round_,
+        "eyebrow": f"{name}, {say.not_published()}",
+        "title": say.drawn_tables(len(round_.tables)),
+        "quality": _quality_lines(facts, quality),
+        "again": [
+            say.meets_again(facts.players[one].name, facts.players[other].name, meetings)
+            for one, other, meetings in quality.again[:FEW]
+        ],
+        "more_again": max(0, len(quality.again) - FEW),
+        "tables": [_drawn(facts, round_, table, late) for table in round_.tables],
+        "changes": [say.seat_change(str(s["kind"]), s) for s in round_.protocol.get("swaps", [])],
+        "stale": is_stale(facts, round_),
+        "players": [facts.players[p] for table in round_.tables for p in table.players],
+        "next": block,
+    }
+
+
+def _quality_lines(facts: Facts, quality: DrawQuality) -> list[dict[str, Any]]:
+    found = quality.quality
+    lines = [{"good": not found.repeats, "text": say.repeats(found.repeats)}]
+    if quality.odd:
+        lines.append({"good": not found.odd_twice, "text": say.odd_twice(found.odd_twice, quality.odd)})
+    if facts.plan.clubs_apart:
+        lines.append({"good": not found.club_pairs, "text": say.club_pairs(found.club_pairs)})
+    return lines
+
+
+def _drawn(facts: Facts, round_: RoundFact, table: TableFact, late: set[int]) -> dict[str, Any]:
+    return {
+        "text": words.table_sign(round_.stage, table.number),
+        "label": words.table_name(round_.stage, table.number),
+        "href": reverse("desk:table", args=[facts.tournament.slug, table.id]),
+        "odd": len(table.seats) != 4,
+        "size": words.table_size(len(table.seats)),
+        "scharf": table.is_scharf(1),
+        "people": [{"player": facts.players[p], "late": p in late} for p in table.players],
+    }
+
+
+def possible(facts: Facts, round_: RoundFact) -> dict[str, bool]:
+    """Which of the quiet buttons can be pressed now: never a dead one."""
+    phase = facts.tournament.phase
+    last = bool(facts.vorrunde) and facts.vorrunde[-1].id == round_.id
+    return {
+        "clock": round_.published and not round_.closed,
+        "redraw": round_.published and not round_.closed and not round_.touched and last,
+        "reopen": round_.closed and last and phase == Phase.VORRUNDE,
+        "rounds": phase in (Phase.REGISTRATION, Phase.VORRUNDE),
+        "scharf": not round_.closed and phase in (Phase.REGISTRATION, Phase.VORRUNDE),
+    }

@@ -1,0 +1,138 @@
+"""The slip card: the table typed in, its seats to tick, what was entered last. Round, K.O. and final show it
+(templates/desk/_zettel.html, static/tournaments/zettel.js)."""
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.errors import RuleViolation
+from tournaments.forms import SlipForm
+from tournaments.messages import play as words
+from tournaments.messages.refusals import refusal_text
+from tournaments.models import Stage
+from tournaments.queries.answers import Answer
+from tournaments.queries.facts import Facts, RoundFact, TableFact
+from tournaments.queries.overview import overview
+from tournaments.queries.slips import Slip, asked_table, last_entered, said, slip_of
+from tournaments.views.answers import new_key
+
+HALVES = ("half1", "half2", "endkampf")
+
+
+def slip_card(
+    request: HttpRequest,
+    facts: Facts,
+    *,
+    asked: str = "",
+    form: SlipForm | None = None,
+    ticked: dict[str, int | None] | None = None,
+    notice: str = "",
+    wrong: str = "",
+) -> dict[str, Any]:
+    """Context of the card, or an empty dict while no round is running.
+
+    `asked`: the table as it was typed, "" for an empty card (the final has one table only, it is always
+    open). `form`: a refused one, whose ticks and sentences stay; `ticked`: ticks to begin with;
+    `notice`/`wrong`: one sentence on top.
+    """
+    round_ = facts.current
+    if round_ is None or not round_.published:
+        return {}
+    slug = facts.tournament.slug
+    card: dict[str, Any] = {
+        "asked": asked.strip()[:12],
+        "letters": round_.stage == Stage.KO,
+        "single": round_.stage == Stage.FINAL,
+        "most": len(round_.tables),
+        "notice": notice,
+        "wrong": wrong,
+        "choose_url": reverse("desk:slip", args=[slug]),
+        "last": _last(request, facts),
+    }
+    if not asked and round_.stage != Stage.FINAL:
+        return card
+    try:
+        found = asked_table(facts, asked)
+    except RuleViolation as violation:
+        return card | {"wrong": refusal_text(violation), "unknown": True}
+    return card | _opened(facts, *found, form, ticked)
+
+
+def _opened(
+    facts: Facts,
+    round_: RoundFact,
+    table: TableFact,
+    form: SlipForm | None,
+    ticked: dict[str, int | None] | None,
+) -> dict[str, Any]:
+    name = words.table_name(round_.stage, table.number)
+    slip = slip_of(facts, round_, table)
+    href = reverse("desk:table", args=[facts.tournament.slug, table.id])
+    opened: dict[str, Any] = {"table": table, "name": name, "href": href}
+    if slip is None:
+        last = max(table.results, default=0)
+        text = said(facts, round_, table, last, Answer.of(table.results[last])) if last else ""
+        return opened | {"complete": words.complete(name), "result": text}
+    line = next(
+        line for line in overview(facts, round_, timezone.now(), {}).lines if line.table.id == table.id
+    )
+    return opened | {
+        "slip": slip,
+        "size": words.table_size(len(table.seats)),
+        "minutes": line.minutes,
+        "several": round_.stage != Stage.VORRUNDE or facts.plan.games_per_round > 1,
+        "columns": _columns(slip),
+        "rows": _rows(facts, slip, form.ticked if form else ticked or {}),
+        "draw_no": round_.draw_no,
+        "key": new_key(),
+        "errors": [sentence for sentences in form.errors.values() for sentence in sentences] if form else [],
+        "counted": facts.plan.schock_aus_counted,
+        "words": _sentences(round_),
+    }
+
+
+def _sentences(round_: RoundFact) -> dict[str, str]:
+    """What zettel.js puts together while somebody ticks."""
+    if round_.stage == Stage.VORRUNDE:
+        return {"rest": words.others_five(), "ask": words.asks()}
+    return {"mark": words.gives_mark(), "last": words.gives_last_mark(), "ask": words.asks()}
+
+
+def _columns(slip: Slip) -> list[dict[str, str]]:
+    return [{"name": name, **words.half(name, scharf=slip.scharf)} for name in slip.halves]
+
+
+def _rows(facts: Facts, slip: Slip, ticked: dict[str, int | None]) -> list[dict[str, Any]]:
+    issued = facts.marks_issued(slip.round, slip.table) if slip.round.stage != Stage.VORRUNDE else {}
+    return [
+        {
+            "seat": seat,
+            "issued": issued.get(seat.player.number),
+            "absence": words.absence(seat.absent) if seat.absent else "",
+            "cells": [
+                {
+                    "name": column["name"],
+                    "label": words.ticked(seat.player.name, column["title"]),
+                    "on": ticked.get(column["name"]) == seat.player.number,
+                }
+                for column in _columns(slip)
+            ],
+        }
+        for seat in slip.seats
+    ]
+
+
+def _last(request: HttpRequest, facts: Facts) -> dict[str, Any] | None:
+    entered = last_entered(facts, request.user.pk)
+    if entered is None:
+        return None
+    round_, table, result = entered.round, entered.table, entered.result
+    return {
+        "name": words.table_name(round_.stage, table.number),
+        "text": said(facts, round_, table, result.game, Answer.of(result)),
+        "at": result.at,
+        "url": reverse("desk:undo_game", args=[facts.tournament.slug, table.id]),
+        "version": table.version,
+    }

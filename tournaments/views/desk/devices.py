@@ -1,0 +1,65 @@
+"""Tables with their codes and the devices that may enter results there (product.md §4)."""
+
+from itertools import groupby
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from tournaments.access import LEITUNG, tournament_for
+from tournaments.messages import play as words
+from tournaments.messages import tables as say
+from tournaments.queries.devices import stations
+from tournaments.queries.facts import load
+from tournaments.services import stations as acts
+from tournaments.views.desk._page import perform, render_desk, safe_back
+
+
+def devices(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every station with its code and devices, by stage."""
+    tournament = tournament_for(request.user, slug, LEITUNG)
+    facts = load(tournament)
+    lines = stations(tournament)
+    context = {
+        "stages": [
+            {
+                "name": say.stage(stage),
+                "lines": [
+                    {
+                        "station": line,
+                        "sign": words.table_sign(stage, line.number),
+                        "label": words.table_name(stage, line.number),
+                        "devices": [
+                            {"line": device, "name": device.label or say.sender(device.device_id)}
+                            for device in line.devices
+                        ],
+                    }
+                    for line in group
+                ],
+            }
+            for stage, group in groupby(lines, key=lambda line: line.stage)
+        ],
+        "paired": sum(1 for line in lines if line.devices),
+        "total": len(lines),
+    }
+    return render_desk(request, tournament, "desk/geraete.html", context, facts=facts)
+
+
+@require_POST
+def unpair(request: HttpRequest, slug: str, pairing_id: int) -> HttpResponse:
+    """Take a device off a table."""
+    tournament = tournament_for(request.user, slug, LEITUNG)
+    back = safe_back(request, reverse("desk:devices", args=[slug]))
+    return perform(
+        request, tournament, acts.unpair_device, back, done=say.done("unpair"), pairing_id=pairing_id
+    )
+
+
+@require_POST
+def replace_code(request: HttpRequest, slug: str, station_id: int) -> HttpResponse:
+    """Another code for one table."""
+    tournament = tournament_for(request.user, slug, LEITUNG)
+    back = safe_back(request, reverse("desk:devices", args=[slug]))
+    return perform(
+        request, tournament, acts.replace_code, back, done=say.done("replace_code"), station_id=station_id
+    )

@@ -1,0 +1,265 @@
+"""A Turnierrunde at the desk: drawn, published, played, closed, and every way back (C1, C2.7, C7)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from scoring.errors import RuleViolation
+from tournaments.access import HELFER, LEITUNG, roles_of, tournament_for
+from tournaments.forms import DeskForm, ReasonForm, ScharfForm, SwapForm
+from tournaments.messages import rounds as say
+from tournaments.models import Phase, Tournament
+from tournaments.queries.facts import Facts, RoundFact, load
+from tournaments.queries.slips import table_number
+from tournaments.services import rounds as acts
+from tournaments.services.scharf import set_scharf
+from tournaments.services.seats import swap_seats
+from tournaments.views.answers import actor_of, key_of, status_of
+from tournaments.views.desk import _round as shown
+from tournaments.views.desk._conflict import conflict_context
+from tournaments.views.desk._page import Service, perform, refused_page, render_desk, safe_back
+from tournaments.views.desk._slip import slip_card
+
+Forms = Mapping[str, DeskForm]
+PARTS = ("kopf", "liste")
+NONE: Forms = {}
+
+
+def round_(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The page of a round, whatever its state."""
+    tournament = tournament_for(request.user, slug, HELFER)
+    return _page(request, tournament, number)
+
+
+def _page(
+    request: HttpRequest, tournament: Tournament, number: int, *, forms: Forms = NONE, status: int = 200
+) -> HttpResponse:
+    facts = load(tournament)
+    found = _find(facts, number)
+    leads = LEITUNG in roles_of(request.user)
+    if found is None or not (found.published or leads):
+        if number != facts.closed_rounds + 1 or facts.tournament.phase not in (
+            Phase.REGISTRATION,
+            Phase.VORRUNDE,
+        ):
+            raise Http404
+        context: dict[str, Any] = {"number": number, "rounds": facts.plan.rounds}
+        return render_desk(request, tournament, "desk/runde_offen.html", context, facts=facts)
+    template, context = _context(request, facts, found)
+    context |= {
+        "swap": forms.get("swap") or SwapForm(),
+        "redraw": forms.get("redraw") or ReasonForm(),
+        "scharf": forms.get("scharf") or ScharfForm(),
+        "is_scharf": facts.rules.speed == "scharf",
+        "can": shown.possible(facts, found),
+        "rounds": facts.plan.rounds,
+        "refused": set(forms),
+    }
+    return render_desk(request, tournament, template, context, status=status, facts=facts)
+
+
+def _context(request: HttpRequest, facts: Facts, found: RoundFact) -> tuple[str, dict[str, Any]]:
+    leads = LEITUNG in roles_of(request.user)
+    if not found.published:
+        return "desk/auslosung.html", {"draft": shown.draft(facts, found), "round": found}
+    over = shown.running(facts, found)
+    context: dict[str, Any] = {
+        "round": found,
+        "head": shown.head(facts, over, leads=leads),
+        "lists": shown.lists(facts, over),
+        "state": shown.round_state(found),
+        "conflict": conflict_context(facts, over.conflicts[0]) if over.conflicts else None,
+        "players": [facts.players[p] for t in found.tables for p in t.players],
+    }
+    if not found.closed:
+        context["slip"] = slip_card(request, facts, asked=request.GET.get("tisch", ""))
+    return "desk/runde.html", context
+
+
+def part(request: HttpRequest, slug: str, number: int, name: str) -> HttpResponse:
+    """A part of a round's page; `?stand=` is the state it showed: another state is another page."""
+    tournament = tournament_for(request.user, slug, HELFER)
+    facts = load(tournament)
+    found = _find(facts, number)
+    if name not in PARTS or found is None or not found.published:
+        gone = HttpResponse(status=410)
+        gone["X-Page-Changed"] = "1"
+        return gone
+    over = shown.running(facts, found)
+    leads = LEITUNG in roles_of(request.user)
+    context = {
+        "tournament": tournament,
+        "round": found,
+        "state": shown.round_state(found),
+        "leads": leads,
+        "head": shown.head(facts, over, leads=leads),
+        "lists": shown.lists(facts, over) if name == "liste" else None,
+    }
+    answer = render(request, f"desk/_runde_{name}.html", context)
+    if request.GET.get("stand") != context["state"]:
+        answer["X-Page-Changed"] = "1"
+    return answer
+
+
+def _find(facts: Facts, number: int) -> RoundFact | None:
+    return next((r for r in facts.vorrunde if r.number == number), None)
+
+
+def _back(slug: str, number: int) -> str:
+    return reverse("desk:round", args=[slug, number])
+
+
+@require_POST
+def draw(request: HttpRequest, slug: str) -> HttpResponse:
+    """Draw the next round; two clicks draw one."""
+    tournament = tournament_for(request.user, slug, LEITUNG)
+    back = reverse("desk:overview", args=[slug])
+    try:
+        answer = acts.draw_round(tournament_id=tournament.pk, by=actor_of(request), key=key_of(request))
+    except RuleViolation as violation:
+        return refused_page(request, tournament, violation, back)
+    messages.success(request, say.done("draw_round", answer["number"]))
+    return redirect("desk:round", slug, answer["number"])
+
+
+def _act(
+    request: HttpRequest, slug: str, number: int, work: Service, name: str, back: str = ""
+) -> HttpResponse:
+    """An act on the open (or last) round; the page must still mean that one."""
+    tournament = tournament_for(request.user, slug, LEITUNG)
+    back = back or _back(slug, number)
+    latest = tournament.rounds.filter(stage="vorrunde").order_by("-number").first()
+    if latest is None or latest.number != number:
+        return refused_page(request, tournament, RuleViolation("round_gone"), back)
+    return perform(request, tournament, work, back, done=say.done(name, number))
+
+
+@require_POST
+def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    return _act(request, slug, number, acts.publish_draw, "publish_draw")
+
+
+@require_POST
+def discard_draw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    overview = reverse("desk:overview", args=[slug])
+    return _act(request, slug, number, acts.discard_draw, "discard_draw", overview)
+
+
+@require_POST
+def close_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    return _act(request, slug, number, acts.close_round, "close_round")
+
+
+@require_POST
+def reopen_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    return _act(request, slug, number, acts.reopen_round, "reopen_round")
+
+
+@require_POST
+def redraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Draw the open round again; once it was published with a reason."""
+    tournament = tournament_for(request.user, slug, LEITUNG)
+    return _with_form(
+        request,
+        tournament,
+        number,
+        "redraw",
+        ReasonForm(request.POST),
+        acts.redraw_round,
+        say.done("redraw_round", number),
+    )
+
+
+@require_POST
+def swap(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Two people change seats at tables without a result."""
+    tournament = tournament_for(request.user, slug, LEITUNG)
+    found = _find(load(tournament), number)
+    if found is None:
+        return refused_page(request, tournament, RuleViolation("round_gone"), _back(slug, number))
+    form = SwapForm(request.POST)
+    return _with_form(
+        request, tournament, number, "swap", form, swap_seats, say.done("swap_seats"), round_id=found.id
+    )
+
+
+def _with_form(
+    request: HttpRequest,
+    tournament: Tournament,
+    number: int,
+    name: str,
+    form: DeskForm,
+    work: Service,
+    done: str,
+    **body: Any,
+) -> HttpResponse:
+    """An act with something typed in: refused, it stands there with its sentence."""
+    status = 400
+    if form.is_valid():
+        body |= form.cleaned_data
+        try:
+            work(tournament_id=tournament.pk, by=actor_of(request), key=key_of(request), **body)
+        except RuleViolation as violation:
+            form.refuse(violation)
+            status = status_of(violation)
+        else:
+            messages.success(request, done)
+            return redirect("desk:round", tournament.slug, number)
+    tournament.refresh_from_db()
+    return _page(request, tournament, number, forms={name: form}, status=status)
+
+
+@require_POST
+def start_clock(request: HttpRequest, slug: str, round_id: int) -> HttpResponse:
+    """C7.1: the clock of a round starts, or starts again; also that of the K.O. and the final."""
+    tournament = tournament_for(request.user, slug, LEITUNG)
+    back = safe_back(request, reverse("desk:overview", args=[slug]))
+    return perform(
+        request, tournament, acts.start_clock, back, done=say.done("start_clock"), round_id=round_id
+    )
+
+
+@require_POST
+def scharf(request: HttpRequest, slug: str) -> HttpResponse:
+    """C7.2: scharf or back (`on`), for all tables or those named in `tables` (numbers, K.O. letters)."""
+    tournament = tournament_for(request.user, slug, LEITUNG)
+    back = safe_back(request, reverse("desk:overview", args=[slug]))
+    on = request.POST.get("on") == "1"
+    form = ScharfForm(request.POST)
+    if not form.is_valid():
+        return refused_page(request, tournament, RuleViolation("bad_input"), back)
+    try:
+        table_ids = _named_tables(load(tournament), form.named)
+        set_scharf(
+            tournament_id=tournament.pk, by=actor_of(request), key=key_of(request), table_ids=table_ids, on=on
+        )
+    except RuleViolation as violation:
+        current = load(tournament).current
+        if form.named and current and current.stage == "vorrunde":
+            form.refuse(RuleViolation(violation.code, "tables", **violation.params))
+            return _page(
+                request, tournament, current.number, forms={"scharf": form}, status=status_of(violation)
+            )
+        return refused_page(request, tournament, violation, back)
+    messages.success(request, say.done("scharf" if on else "normal"))
+    return redirect(back)
+
+
+def _named_tables(facts: Facts, named: list[str]) -> list[int] | None:
+    """Row ids of the tables, None when none is named. Refuses `table_unknown`."""
+    if not named:
+        return None
+    round_ = facts.current
+    found = []
+    for sign in named:
+        table = round_.table(table_number(round_.stage, sign)) if round_ else None
+        if table is None:
+            tables = len(round_.tables) if round_ else 0
+            raise RuleViolation("table_unknown", "tables", text=sign, tables=tables)
+        found.append(table.id)
+    return found
