@@ -1,0 +1,272 @@
+"""A device at a table in a real browser: taps, lost answers, a page left open, no script, no mouse."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+
+from tests.browser.looking import assert_sound
+from tests.builders import add_players, make_tournament
+from tests.playing import (
+    at_ko,
+    lose_ko,
+    make_device,
+    play_table,
+    record,
+    started,
+    table_of,
+)
+from tournaments.models import Result, Station, Tournament
+from tournaments.services._act import SYSTEM
+from tournaments.services.absences import mark_no_show
+from tournaments.services.rounds import close_round, draw_round, publish_draw
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+WIDTHS = (360, 820)
+Pair = Callable[..., Page]
+
+
+@pytest.fixture
+def pair(context: BrowserContext, live_server) -> Pair:
+    """Open the table of a station as a device does: code, button, page."""
+    context.set_default_timeout(10_000)
+
+    def open_table(tournament: Tournament, number: int = 1, stage: str = "vorrunde") -> Page:
+        station = Station.objects.get(tournament=tournament, stage=stage, number=number)
+        page = context.new_page()
+        page.said = []
+        page.on(
+            "console",
+            lambda message: page.said.append(message.text) if message.type in ("error", "warning") else None,
+        )
+        page.on("pageerror", lambda error: page.said.append(str(error)))
+        page.set_viewport_size({"width": 360, "height": 740})
+        page.goto(f"{live_server.url}/T/{station.code}")
+        page.get_by_role("button", name="Ja, verbinden").click()
+        page.wait_for_selector("#tisch")
+        return page
+
+    return open_table
+
+
+def tap(page: Page, player: int) -> None:
+    page.locator(f"main:not([hidden]) button.seat[value='{player}']").click()
+
+
+def head(page: Page) -> str:
+    text = page.locator("main:not([hidden]) h1:not([hidden])").inner_text()
+    return " ".join(text.replace("\xa0", " ").split())
+
+
+def waits_for(page: Page, text: str) -> None:
+    expect(page.locator("main:not([hidden])")).to_contain_text(text)
+
+
+def send(page: Page) -> None:
+    page.get_by_role("button", name="Stimmt, senden").click()
+
+
+def small_targets(page: Page) -> list[str]:
+    return page.evaluate(
+        "[...document.querySelectorAll('#tisch :is(a, button, input)')].filter((e) => e.offsetParent"
+        " && e.getBoundingClientRect().height < 55.9).map((e) => e.outerHTML.slice(0, 120))"
+    )
+
+
+def test_three_taps_a_summary_and_sent(pair):
+    t = started(8)
+    a, b, _, d = table_of(t).players
+    page = pair(t)
+    assert head(page) == "Wer hat Hälfte 1 verloren?"
+    assert_sound(page, widths=WIDTHS)
+    tap(page, b)
+    assert head(page) == "Wer hat Hälfte 2 verloren?"
+    tap(page, d)
+    assert head(page) == "Wer hat den Endkampf verloren?"
+    assert page.locator("main:not([hidden]) button.seat:visible").count() == 2
+    assert small_targets(page) == []
+    tap(page, b)
+    assert head(page) == f"Anna Aalen {b} 0, Anna Aalen {d} 3, die anderen 5 – stimmt das?"
+    waits_for(page, "Hälfte 1 und Endkampf verloren")
+    assert_sound(page, widths=WIDTHS)
+    page.get_by_role("link", name="Hälfte 2").click()
+    tap(page, b)
+    assert head(page) == f"Anna Aalen {b} 0, die anderen 5, Blattschuss – stimmt das?"
+    assert not Result.objects.exists()
+    send(page)
+    waits_for(page, "Tisch fertig")
+    waits_for(page, "gesendet, Stand")
+    assert table_of(t).results[1].loser == b
+    assert_sound(page, widths=WIDTHS)
+    page.get_by_role("button", name="Zurücknehmen").click()
+    waits_for(page, "Wer hat Hälfte 1 verloren?")
+    assert not table_of(t).results
+
+
+def test_an_answer_that_is_lost_after_the_commit_is_sent_again_and_counts_once(pair):
+    t = started(8)
+    page = pair(t)
+    a = table_of(t).players[0]
+    tap(page, a)
+    tap(page, a)
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    page.route("**/stand/", lambda route: route.abort())
+    page.route("**/ergebnis/", lose)
+    send(page)
+    expect(page.get_by_role("alert")).to_contain_text("Nicht gesendet")
+    assert Result.objects.count() == 1
+    page.unroute("**/ergebnis/")
+    send(page)
+    waits_for(page, "Tisch fertig")
+    assert Result.objects.count() == 1
+
+
+def test_without_network_the_answers_stay_on_the_page(pair, context):
+    t = started(8)
+    page = pair(t)
+    a, b, *_ = table_of(t).players
+    context.set_offline(True)
+    for player in (a, b, b):
+        tap(page, player)
+    send(page)
+    expect(page.get_by_role("alert")).to_contain_text("Die Antworten stehen noch hier")
+    context.set_offline(False)
+    send(page)
+    waits_for(page, "Tisch fertig")
+    assert table_of(t).results[1].loser == b
+
+
+def test_a_page_left_open_follows_the_evening(pair):
+    t = make_tournament()
+    add_players(t, 8)
+    draw_round(tournament_id=t.pk, by=SYSTEM)
+    page = pair(t)
+    assert head(page) == "Runde 1 beginnt gleich"
+    publish_draw(tournament_id=t.pk, by=SYSTEM)
+    waits_for(page, "Wer hat Hälfte 1 verloren?")
+    tap(page, table_of(t).players[1])
+    play_table(t, 2)
+    page.wait_for_timeout(2500)
+    assert head(page) == "Wer hat Hälfte 2 verloren?"
+    mark_no_show(tournament_id=t.pk, by=SYSTEM, table_id=table_of(t).id, player=table_of(t).players[3])
+    waits_for(page, "nicht da")
+    assert head(page) == "Wer hat Hälfte 2 verloren?"
+    play_table(t, 1)
+    waits_for(page, "Tisch fertig")
+    close_round(tournament_id=t.pk, by=SYSTEM)
+    waits_for(page, "Runde 2 beginnt gleich")
+    draw_round(tournament_id=t.pk, by=SYSTEM)
+    publish_draw(tournament_id=t.pk, by=SYSTEM)
+    waits_for(page, "Wer hat Hälfte 1 verloren?")
+    expect(page.locator(".bar")).to_contain_text("Runde 2")
+    assert page.said == []
+
+
+def test_two_devices_disagree_and_the_second_is_shown_both(pair):
+    t = started(8)
+    page = pair(t)
+    table = table_of(t)
+    a, b, *_ = table.players
+    page.route("**/stand/", lambda route: route.abort())
+    tap(page, a)
+    record(t, table, b, b, by=make_device("eins"))
+    tap(page, a)
+    send(page)
+    waits_for(page, "Zwei verschiedene Ergebnisse")
+    waits_for(page, f"Anna Aalen {a} 0")
+    waits_for(page, f"Anna Aalen {b} 0")
+    page.get_by_role("link", name="Verstanden").click()
+    waits_for(page, "Tisch fertig")
+
+
+def test_somebody_is_missing_and_schock_aus_are_out_of_the_way(pair):
+    t = started(8)
+    page = pair(t)
+    a, b, c, _ = table_of(t).players
+    tap(page, c)
+    page.get_by_role("link", name="jemand fehlt").click()
+    assert_sound(page, widths=WIDTHS)
+    tap(page, c)
+    assert head(page) == f"Anna Aalen {c} fehlt"
+    assert small_targets(page) == []
+    page.get_by_role("button", name="ist gegangen").click()
+    waits_for(page, "Wer hat Hälfte 2 verloren?")
+    tap(page, a)
+    assert head(page) == f"Anna Aalen {c} 0, Anna Aalen {a} 3, die anderen 5 – stimmt das?"
+    page.get_by_role("link", name="Hälfte 1").click()
+    page.get_by_role("link", name="Schock aus").click()
+    assert_sound(page, widths=WIDTHS)
+    page.get_by_role("button", name=f"1 Anna Aalen {b}").click()
+    waits_for(page, "1 Schock aus")
+    assert table_of(t).schock_aus == {b: 1}
+    page.get_by_role("button", name=f"einen weniger für Anna Aalen {b}").click()
+    expect(page.locator("main:not([hidden])")).not_to_contain_text("1 Schock aus")
+    page.get_by_role("link", name="Zurück").click()
+    assert head(page) == "Wer hat Hälfte 1 verloren?"
+
+
+def test_the_ko_table_plays_on_until_it_stops(pair):
+    t = at_ko(marks=1)
+    page = pair(t, stage="ko")
+    a, b, *_ = table_of(t).players
+    assert page.locator("main:not([hidden]) .marken").count() == 4
+    lose_ko(t, 1, a)
+    waits_for(page, "raus, Platz 7 bis 8")
+    assert_sound(page, widths=WIDTHS)
+    tap(page, b)
+    tap(page, b)
+    assert head(page) == f"Anna Aalen {b} gibt die letzte Spielmarke ab und ist raus – stimmt das?"
+    send(page)
+    waits_for(page, "Im Finale:")
+    assert_sound(page, widths=WIDTHS)
+
+
+def test_a_game_is_entered_with_the_keyboard_alone(pair):
+    t = started(4)
+    page = pair(t)
+    first = table_of(t).players[0]
+    page.locator("main:not([hidden]) button.seat").first.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert head(page).startswith(f"Anna Aalen {first} 0, die anderen 5")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    waits_for(page, "Tisch fertig")
+
+
+def test_without_script_it_works_too(browser: Browser, live_server):
+    t = started(8)
+    a, b, *_ = table_of(t).players
+    station = Station.objects.get(tournament=t, number=1)
+    context = browser.new_context(java_script_enabled=False, viewport={"width": 360, "height": 740})
+    page = context.new_page()
+    page.goto(f"{live_server.url}/t/{station.code}")
+    page.get_by_role("button", name="Ja, verbinden").click()
+    for player in (a, b, b):
+        tap(page, player)
+    assert head(page) == f"Anna Aalen {b} 0, Anna Aalen {a} 3, die anderen 5 – stimmt das?"
+    send(page)
+    waits_for(page, "Tisch fertig")
+    assert table_of(t).results[1].loser == b
+    page.get_by_role("button", name="Zurücknehmen").click()
+    waits_for(page, "Wer hat Hälfte 1 verloren?")
+    page.get_by_role("link", name="jemand fehlt").click()
+    tap(page, a)
+    page.get_by_role("button", name="war nie da").click()
+    waits_for(page, "nicht da")
+    assert table_of(t).absences[0].player == a
+    context.close()
+
+
+def test_a_device_with_two_tables_changes_between_them(pair):
+    t = started(8)
+    pair(t, 1)
+    page = pair(t, 2)
+    page.get_by_role("link", name="Tisch 1").click()
+    expect(page.locator(".bar")).to_contain_text("Tisch 1")
+    assert_sound(page, widths=WIDTHS)
