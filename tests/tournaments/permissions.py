@@ -1,0 +1,142 @@
+"""Who may what (model.md, last table): one line for each address of desk, table and hall.
+
+An address without a line here fails tests/tournaments/test_permissions.py.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+ANYBODY, DEVICE, HELFER, LEITUNG = "anybody", "device", "Helfer", "Leitung"
+DONE = frozenset({200, 302, 400, 409, 422})
+"""An act that was let in: done, or refused with a sentence about what was sent."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """who is let in, and what these get. args: parameters of the address where the scene's do not fit."""
+
+    who: str
+    get: frozenset[int]
+    post: frozenset[int]
+    args: dict[str, Any] = field(default_factory=dict)
+
+
+def page(who: str, get: int = 200, **args: Any) -> Rule:
+    """Something to look at; a POST is no act there."""
+    return Rule(who, frozenset({get}), frozenset({get, 405}), args)
+
+
+def form(who: str, **args: Any) -> Rule:
+    """A page that takes its own form."""
+    return Rule(who, frozenset({200}), DONE, args)
+
+
+def act(who: str, **args: Any) -> Rule:
+    """A button: POST only."""
+    return Rule(who, frozenset({405}), DONE, args)
+
+
+RULES: dict[str, Rule] = {
+    # Signing in, tournaments, accounts
+    "desk:login": Rule(ANYBODY, frozenset({200, 302}), DONE),
+    "desk:logout": act(ANYBODY),
+    "desk:tournaments": page(HELFER),
+    "desk:home": page(HELFER),
+    "desk:create": form(LEITUNG),
+    "desk:accounts": form(LEITUNG),
+    "desk:account_renew": act(LEITUNG),
+    "desk:account_close": act(LEITUNG),
+    # Set-up
+    "desk:overview": page(HELFER, 302),
+    "desk:revision": page(HELFER),
+    "desk:format": form(LEITUNG),
+    "desk:reckon": act(LEITUNG),
+    "desk:change_rounds": act(LEITUNG),
+    "desk:lot_number": act(LEITUNG),
+    "desk:rules": form(LEITUNG),
+    "desk:rules_preset": act(LEITUNG),
+    "desk:describe": form(LEITUNG),
+    "desk:open_registration": act(LEITUNG),
+    "desk:back_to_setup": act(LEITUNG),
+    "desk:delete_rehearsal": act(LEITUNG),
+    # Registration
+    "desk:registration": page(HELFER),
+    "desk:registration_part": page(HELFER, name="kopf"),
+    "desk:add_player": act(HELFER),
+    "desk:take_back": act(HELFER),
+    "desk:import": form(HELFER),
+    "desk:import_preview": page(HELFER),
+    "desk:import_confirm": act(HELFER),
+    "desk:import_discard": act(HELFER),
+    "desk:player": form(HELFER),
+    "desk:tap": act(HELFER),
+    "desk:withdraw": act(HELFER),
+    "desk:exclude": act(LEITUNG),
+    "desk:return": act(HELFER),
+    "desk:search": page(HELFER),
+    # Rounds
+    "desk:draw": act(LEITUNG),
+    "desk:round": page(HELFER),
+    "desk:round_part": page(HELFER, name="kopf"),
+    "desk:publish": act(LEITUNG),
+    "desk:discard_draw": act(LEITUNG),
+    "desk:redraw": act(LEITUNG),
+    "desk:swap": act(LEITUNG),
+    "desk:close_round": act(LEITUNG),
+    "desk:reopen_round": act(LEITUNG),
+    "desk:start_clock": act(LEITUNG),
+    "desk:scharf": act(LEITUNG),
+    "desk:slip": form(HELFER),
+    # Tables
+    "desk:table": page(HELFER),
+    "desk:table_part": page(HELFER, name="kopf"),
+    "desk:undo_game": act(HELFER),
+    "desk:no_show": act(LEITUNG),
+    "desk:left": act(LEITUNG),
+    "desk:void_absence": act(LEITUNG),
+    "desk:walkover": act(LEITUNG),
+    "desk:void_table": act(LEITUNG),
+    "desk:reopen_table": act(LEITUNG),
+    "desk:seat_late": act(LEITUNG),
+    "desk:unseat_late": act(LEITUNG),
+    "desk:schock_aus": act(HELFER),
+    "desk:correct": form(LEITUNG),
+    "desk:decide_conflict": act(LEITUNG),
+    "desk:devices": page(LEITUNG),
+    "desk:unpair": act(LEITUNG),
+    "desk:replace_code": act(LEITUNG),
+    "desk:log": page(LEITUNG),
+    "desk:screen": page(HELFER),
+    # Paper: the print waits for its worker, so there is no file yet
+    "desk:prints": page(HELFER),
+    "desk:prints_list": page(HELFER),
+    "desk:prints_state": page(HELFER),
+    "desk:print": act(HELFER, kind="sheets"),
+    "desk:print_cancel": act(HELFER),
+    "desk:print_file": page(HELFER, 404),
+    # Tables, with the cookie of a paired device only; a code is looked up for anybody
+    "referee:home": Rule(ANYBODY, frozenset({200}), frozenset({404})),
+    "referee:code": Rule(ANYBODY, frozenset({200, 302}), frozenset({302})),
+    "referee:table": page(DEVICE),
+    "referee:stand": page(DEVICE),
+    "referee:part": page(DEVICE),
+    "referee:result": act(DEVICE),
+    "referee:undo": act(DEVICE),
+    "referee:absence": act(DEVICE),
+    "referee:present": act(DEVICE),
+    "referee:stroke": act(DEVICE),
+    # Hall
+    "hall:home": page(ANYBODY, 302),
+    "hall:now": page(ANYBODY),
+    "hall:standings": page(ANYBODY),
+    "hall:draw": page(ANYBODY),
+    "hall:stechen": page(ANYBODY),
+    "hall:ko": page(ANYBODY),
+    "hall:final": page(ANYBODY),
+    "hall:places": page(ANYBODY),
+    "hall:rules": page(ANYBODY),
+    "hall:part": page(ANYBODY, name="stand"),
+    "hall:revision": page(ANYBODY),
+    "hall:beamer": page(ANYBODY),
+    "hall:beamer_part": page(ANYBODY),
+}
