@@ -1,6 +1,7 @@
 """Points of one game (C2): who lost which half is all that is needed (R7)."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from scoring.errors import RuleViolation
@@ -60,19 +61,23 @@ def game_points(game: Game) -> dict[int, int]:
 
     Raises RuleViolation as `check_game` does.
     """
+    return dict(_points(game))
+
+
+@lru_cache(maxsize=8192)  # standings ask for every game of the evening again and again
+def _points(game: Game) -> tuple[tuple[int, int], ...]:
     check_game(game)
     if game.outcome == "void":
-        return {}
+        return ()
     points = {
         player: LOSER if player in game.no_show or player in game.left else WINNER for player in game.players
     }
-    if game.outcome == "walkover":
-        return points
-    for player in (game.half1, game.half2):
-        if player is not None and player not in game.left:
-            points[player] = ENDKAMPF
-    points[game_loser(game.half1, game.half2, game.endkampf, game.scharf)] = LOSER
-    return points
+    if game.outcome == "played":
+        for player in (game.half1, game.half2):
+            if player is not None and player not in game.left:
+                points[player] = ENDKAMPF
+        points[game_loser(game.half1, game.half2, game.endkampf, game.scharf)] = LOSER
+    return tuple(points.items())
 
 
 def game_loser(half1: int | None, half2: int | None, endkampf: int | None, scharf: bool) -> int:

@@ -46,4 +46,5 @@ def _nothing_kept() -> Iterator[None]:
     if "tournaments.live" in sys.modules:
         live = sys.modules["tournaments.live"]
         live.snapshots.clear()
+        live.revisions.clear()
         live.tokens.clear()

@@ -4,10 +4,11 @@ The database column is the truth. What is cached here is finished text, never mo
 """
 
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 
-from tournaments.models import Tournament
+from tournaments.models import Phase, Tournament
 
 _KEPT = 64
 
@@ -15,6 +16,38 @@ _KEPT = 64
 def revision_of(tournament_id: int) -> int | None:
     """The tournament's revision, None when it is gone. One indexed read."""
     return Tournament.objects.filter(pk=tournament_id).values_list("revision", flat=True).first()
+
+
+class Revisions:
+    """The revision of public tournaments by slug, as open pages ask for it every two seconds.
+
+    Read from the database at most twice a second; a commit of this process is known at once (`hint`),
+    one of another process half a second later. None: there is no such public tournament.
+    """
+
+    def __init__(self, seconds: float = 0.5) -> None:
+        self._seconds = seconds
+        self._known: dict[str, tuple[float, int]] = {}
+
+    def of(self, slug: str) -> int | None:
+        now = time.monotonic()
+        known = self._known.get(slug)
+        if known is not None and now - known[0] < self._seconds:
+            return known[1]
+        rows = Tournament.objects.filter(slug=slug).exclude(phase=Phase.SETUP)
+        revision = rows.values_list("revision", flat=True).first()
+        if revision is None:
+            self._known.pop(slug, None)
+        else:
+            self._known[slug] = (now, revision)
+        return revision
+
+    def hint(self, slug: str) -> None:
+        """Something was committed: the next one who asks reads it."""
+        self._known.pop(slug, None)
+
+    def clear(self) -> None:
+        self._known.clear()
 
 
 class Snapshots:
@@ -54,3 +87,4 @@ class Snapshots:
 snapshots = Snapshots()
 tokens = Snapshots()
 """What devices at the tables poll, apart from the pages of the hall: thirty tables must not push them out."""
+revisions = Revisions()

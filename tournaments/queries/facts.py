@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from scoring.format import Format
 from scoring.knockout import Departure, TableState, fold_table
@@ -59,8 +59,7 @@ class PlayerFact:
         return self.status in (Status.REGISTERED, Status.PRESENT)
 
 
-@dataclass(frozen=True, slots=True)
-class ResultFact:
+class ResultFact(NamedTuple):
     """The version of one game that counts, by start numbers."""
 
     id: int
@@ -79,8 +78,7 @@ class ResultFact:
         return game_loser(self.half1, self.half2, self.endkampf, self.scharf)
 
 
-@dataclass(frozen=True, slots=True)
-class AbsenceFact:
+class AbsenceFact(NamedTuple):
     id: int
     player: int
     kind: str
@@ -88,14 +86,16 @@ class AbsenceFact:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class SeatFact:
+class SeatFact(NamedTuple):
     player: int
     number: int
     marks: int | None
 
 
-@dataclass(slots=True)
+NOBODY: frozenset[int] = frozenset()
+
+
+@dataclass
 class TableFact:
     """One table of a round with what was played at it."""
 
@@ -113,13 +113,15 @@ class TableFact:
     absences: list[AbsenceFact] = field(default_factory=list)
     schock_aus: dict[int, int] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def players(self) -> tuple[int, ...]:
-        """Start numbers in seat order."""
-        return tuple(seat.player for seat in self.seats)
+        """Start numbers in seat order (asked for when the seats are read)."""
+        return tuple([seat.player for seat in self.seats])
 
     def missing_before(self, game: int) -> frozenset[int]:
         """Who is not there for `game`: no-shows and those who left in an earlier game."""
+        if not self.absences:
+            return NOBODY
         return frozenset(
             a.player
             for a in self.absences
@@ -127,6 +129,8 @@ class TableFact:
         )
 
     def leaving_in(self, game: int) -> frozenset[int]:
+        if not self.absences:
+            return NOBODY
         return frozenset(
             a.player for a in self.absences if a.kind == AbsenceKind.LEFT and a.game == game
         )
@@ -337,9 +341,8 @@ def _tables(tournament_id: int) -> dict[int, TableFact]:
 
 def _fill_seats(tournament_id: int, tables: dict[int, TableFact], by_id: dict[int, int]) -> None:
     rows = Seat.objects.filter(round__tournament=tournament_id).order_by("table_id", "number")
-    for table_id, player_id, number, marks in rows.values_list(
-        "table_id", "player_id", "number", "marks"
-    ):
+    values = rows.values_list("table_id", "player_id", "number", "marks")
+    for table_id, player_id, number, marks in values:
         tables[table_id].seats.append(SeatFact(by_id[player_id], number, marks))
 
 

@@ -86,6 +86,12 @@ def counted_rounds(facts: Facts, upto: int | None = None, *, running: bool = Fal
 
 def rank_field(facts: Facts, rounds: Sequence[RoundFact]) -> tuple[Standing, ...]:
     """Everybody who sat in one of `rounds`, ranked. A later drop-out changes no earlier standings."""
+    return _rank(facts, rounds, [round_games(facts, r) for r in rounds])
+
+
+def _rank(
+    facts: Facts, rounds: Sequence[RoundFact], games: Sequence[RoundGames]
+) -> tuple[Standing, ...]:
     seated = sorted({p for r in rounds for table in r.tables for p in table.players})
     strokes: dict[int, int] = defaultdict(int)
     for round_ in rounds:
@@ -94,7 +100,7 @@ def rank_field(facts: Facts, rounds: Sequence[RoundFact]) -> tuple[Standing, ...
                 strokes[player] += count
     tallies = tally_rounds(
         seated,
-        [round_games(facts, r) for r in rounds],
+        games,
         games_per_round=facts.plan.games_per_round,
         ineligible=frozenset(n for n in seated if not facts.players[n].eligible),
         schock_aus=strokes,
@@ -105,31 +111,32 @@ def rank_field(facts: Facts, rounds: Sequence[RoundFact]) -> tuple[Standing, ...
 def standings(facts: Facts, upto: int | None = None, *, running: bool = False) -> tuple[StandingLine, ...]:
     """The standings in display order after the rounds of `counted_rounds`."""
     rounds = counted_rounds(facts, upto, running=running)
-    ranked = rank_field(facts, rounds)
-    before = {s.player: s.rank for s in rank_field(facts, rounds[:-1])} if len(rounds) > 1 else {}
-    each = points_by_round(facts, rounds)
+    games = [round_games(facts, r) for r in rounds]
+    earlier = _rank(facts, rounds[:-1], games[:-1]) if len(rounds) > 1 else ()
+    before = {line.player: line.rank for line in earlier}
+    each = [_points(played) for played in games]
     return tuple(
         StandingLine(
             standing=line,
             player=facts.players[line.player],
-            each=tuple(points.get(line.player) for points in each),
+            each=tuple([points.get(line.player) for points in each]),
             move=before[line.player] - line.rank if line.player in before else None,
         )
-        for line in ranked
+        for line in _rank(facts, rounds, games)
     )
 
 
 def points_by_round(facts: Facts, rounds: Sequence[RoundFact]) -> list[dict[int, int]]:
     """For each round: player → points of its games; who had no game there is missing."""
-    each: list[dict[int, int]] = []
-    for round_ in rounds:
-        points: dict[int, int] = defaultdict(int)
-        for table in round_.tables:
-            for game in table_games(facts, table):
-                for player, got in game_points(game).items():
-                    points[player] += got
-        each.append(dict(points))
-    return each
+    return [_points(round_games(facts, round_)) for round_ in rounds]
+
+
+def _points(played: RoundGames) -> dict[int, int]:
+    points: dict[int, int] = defaultdict(int)
+    for game in played.games:
+        for player, got in game_points(game).items():
+            points[player] += got
+    return dict(points)
 
 
 def boundaries(facts: Facts, ranked: Sequence[Standing]) -> tuple[Boundary, ...]:

@@ -15,7 +15,7 @@ from django import template
 from django.utils.formats import number_format
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 
 register = template.Library()
 
@@ -163,12 +163,13 @@ def key_field() -> SafeString:
 
 
 @register.filter
-def n(name: object, after: str = "") -> SafeString:
+def n(name: Any, after: str = "") -> SafeString:
     """A name that stays together while it fits and keeps its writing direction to itself; `after` (a comma)
     clings to it."""
     if after:
         return format_html('<span class="n"><bdi>{}</bdi>{}</span>', name, after)
-    return format_html('<bdi class="n">{}</bdi>', name)
+    # Hundreds on a page: format_html costs as much as the rest of a line.
+    return mark_safe(f'<bdi class="n">{conditional_escape(name)}</bdi>')
 
 
 @register.filter
@@ -183,12 +184,22 @@ def rank(value: Any, tied: bool | None = None) -> SafeString:
     """A place, `=7` in amber when shared: `{{ standing|rank }}` or `{{ place|rank:tied }}`."""
     if tied is None:
         value, tied = value.rank, value.tied
-    return format_html('<span class="wait">={}</span>', value) if tied else format_html("{}", value)
+    return draw_rank(value, bool(tied))
+
+
+@lru_cache(maxsize=1024, typed=True)
+def draw_rank(place: object, tied: bool) -> SafeString:
+    return format_html('<span class="wait">={}</span>', place) if tied else format_html("{}", place)
 
 
 @register.filter
 def move(places: int | None) -> SafeString:
     """Places gained (+) or lost (−) since the round before; nothing where there is no round before."""
+    return draw_move(places, get_language())
+
+
+@lru_cache(maxsize=1024)
+def draw_move(places: int | None, language: str | None) -> SafeString:
     if places is None:
         return mark_safe("")
     if places == 0:

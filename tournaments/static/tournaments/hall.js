@@ -10,7 +10,7 @@
     const asked = tight(field.value.trim());
     let found = 0;
     for (const row of document.querySelectorAll("[data-find]")) {
-      const hit = !asked || tight(row.dataset.find).includes(asked);
+      const hit = !asked || tight(row.textContent).includes(asked);
       row.hidden = !hit;
       found += hit;
     }
