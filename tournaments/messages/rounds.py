@@ -24,7 +24,7 @@ def odd_twice(count: int, seats: int) -> str:
     """How the five (or three) was given out so far."""
     table = _("Fünfertisch") if seats == 5 else _("Dreiertisch") if seats == 3 else _("ungeraden Tisch")
     if not count:
-        return _("niemand saß zweimal am %(table)s, bevor alle einmal dort waren") % {"table": table}
+        return _("niemand saß zweimal am %(table)s") % {"table": table}
     return ngettext(
         "%(n)s Person sitzt öfter am %(table)s als andere",
         "%(n)s Leute sitzen öfter am %(table)s als andere",

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from scoring.errors import RuleViolation
 from tournaments.models import Outcome, Stage
 from tournaments.queries.answers import Answer, check_answer
-from tournaments.queries.facts import AbsenceFact, Facts, RoundFact, TableFact
+from tournaments.queries.facts import AbsenceFact, Facts, ResultFact, RoundFact, TableFact
 from tournaments.queries.one_table import find
 from tournaments.queries.standings import StandingLine, standings
 
@@ -90,8 +90,9 @@ def with_answer(facts: Facts, table_id: int, game: int, answer: Answer) -> Facts
 
     def corrected(table: TableFact) -> TableFact:
         known = table.results[game]
-        new = replace(
-            known, half1=answer.half1 or 0, half2=answer.half2, endkampf=answer.endkampf
+        new = ResultFact(
+            known.id, known.game, known.version, known.scharf, answer.half1 or 0, answer.half2,
+            answer.endkampf, known.at, known.user_id, known.device_id,
         )  # fmt: skip
         return replace(table, results={**table.results, game: new})
 

@@ -13,7 +13,7 @@ from tournaments.messages import play as words
 from tournaments.messages import tables as say
 from tournaments.models import Outcome, Stage
 from tournaments.printing.marks import qr
-from tournaments.queries.corrections import Preview
+from tournaments.queries.corrections import Moved, Preview
 from tournaments.queries.devices import PairedDevice
 from tournaments.queries.facts import Facts, RoundFact, TableFact
 from tournaments.queries.overview import overview
@@ -143,13 +143,14 @@ def preview_context(
     def names(numbers: Iterable[int]) -> list[str]:
         return [facts.players[number].name for number in numbers]
 
+    def moved(line: Moved) -> dict[str, Any]:
+        return {"name": facts.players[line.player].name, "number": line.player, "line": line}
+
     return {
         "before": said(facts, round_, table, game, preview.before),
         "after": said(facts, round_, table, game, preview.after),
-        "moved": [
-            {"name": facts.players[line.player].name, "number": line.player, "line": line}
-            for line in preview.moved
-        ],
+        "points": [moved(line) for line in preview.moved if line.points_before != line.points_after],
+        "ranks": [moved(line) for line in preview.moved if line.points_before == line.points_after],
         "enters": names(preview.enters),
         "leaves": names(preview.leaves),
         "marks": [{"name": facts.players[line.player].name, "line": line} for line in preview.marks],
