@@ -13,17 +13,19 @@ DONE = frozenset({200, 302, 400, 409, 422})
 
 @dataclass(frozen=True)
 class Rule:
-    """who is let in, and what these get. args: parameters of the address where the scene's do not fit."""
+    """who is let in, and what these get. args: parameters of the address where the scene's do not fit.
+    at: the scene (tests/tournaments/scenes.py) in which there is something to see."""
 
     who: str
     get: frozenset[int]
     post: frozenset[int]
     args: dict[str, Any] = field(default_factory=dict)
+    at: str = "running"
 
 
-def page(who: str, get: int = 200, **args: Any) -> Rule:
+def page(who: str, get: int = 200, *, at: str = "running", **args: Any) -> Rule:
     """Something to look at; a POST is no act there."""
-    return Rule(who, frozenset({get}), frozenset({get, 405}), args)
+    return Rule(who, frozenset({get}), frozenset({get, 405}), args, at)
 
 
 def form(who: str, **args: Any) -> Rule:
@@ -31,9 +33,9 @@ def form(who: str, **args: Any) -> Rule:
     return Rule(who, frozenset({200}), DONE, args)
 
 
-def act(who: str, **args: Any) -> Rule:
+def act(who: str, *, at: str = "running", **args: Any) -> Rule:
     """A button: POST only."""
-    return Rule(who, frozenset({405}), DONE, args)
+    return Rule(who, frozenset({405}), DONE, args, at)
 
 
 RULES: dict[str, Rule] = {
@@ -107,6 +109,32 @@ RULES: dict[str, Rule] = {
     "desk:replace_code": act(LEITUNG),
     "desk:log": page(LEITUNG),
     "desk:screen": page(HELFER),
+    # From the standings to the champion
+    "desk:standings": page(HELFER),
+    "desk:stechen": page(HELFER, at="throwing"),
+    "desk:open_stechen": act(LEITUNG),
+    "desk:open_move_up": act(LEITUNG),
+    "desk:enter_throw": act(HELFER, at="throwing"),
+    "desk:void_throw": act(HELFER, at="throwing"),
+    "desk:void_stechen": act(LEITUNG, at="throwing"),
+    "desk:cut": page(HELFER, at="cut"),
+    "desk:make_cut": act(LEITUNG),
+    "desk:void_cut": act(LEITUNG),
+    "desk:announce_cut": act(LEITUNG),
+    "desk:hide_cut": act(LEITUNG),
+    "desk:check_in_place": act(LEITUNG),
+    "desk:undo_check_in": act(LEITUNG),
+    "desk:decline_place": act(LEITUNG),
+    "desk:undo_decline": act(LEITUNG),
+    "desk:ko": page(HELFER, at="ko"),
+    "desk:draw_ko": act(LEITUNG),
+    "desk:void_ko": act(LEITUNG),
+    "desk:final": page(HELFER, at="final"),
+    "desk:form_final": act(LEITUNG),
+    "desk:dissolve_final": act(LEITUNG),
+    "desk:finish": act(LEITUNG),
+    "desk:winner": page(HELFER),
+    "desk:reopen": act(LEITUNG),
     # Paper: the print waits for its worker, so there is no file yet
     "desk:prints": page(HELFER),
     "desk:prints_list": page(HELFER),

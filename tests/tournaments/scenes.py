@@ -7,21 +7,24 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import HELFER, LEITUNG, add_players, as_user, make_tournament, make_user
-from tests.playing import current, make_device, record, start_round, table_of
+from tests.playing import current, facts, make_device, record, start_round, table_of
 from tests.tournaments.finish import evenings
 from tests.tournaments.registration.lists import read, written
 from tournaments.access import hash_token
-from tournaments.models import Absence, Conflict, Pairing, Station, Tournament
+from tournaments.models import Absence, Conflict, Pairing, Station, Stechen, StechenThrow, Tournament
+from tournaments.queries.standings import stechen_groups
 from tournaments.services._act import SYSTEM
 from tournaments.services.absences import mark_no_show
+from tournaments.services.final import finish
 from tournaments.services.rounds import draw_round
 from tournaments.services.stations import pair_device
+from tournaments.services.stechen import enter_throws, open_stechen
 
 TOKEN, OTHER_TOKEN = "device-of-table-one", "device-of-table-two"
 
 PARAMETERS = (
     "slug", "number", "game", "table_id", "user_id", "import_id", "job_id", "round_id", "station_id", "code",
-    "pairing_id", "conflict_id", "absence_id",
+    "pairing_id", "conflict_id", "absence_id", "stechen_id", "throw_id",
 )  # fmt: skip
 """What addresses name; every scene has a value for each."""
 
@@ -75,6 +78,17 @@ def draft() -> Scene:
     return scene(t)
 
 
+def throwing() -> Scene:
+    """The Vorrunde is over; a Stechen about the cut is open and one has thrown."""
+    t = evenings.played(evenings.CUT_TIED_3)
+    group = next(group for group in stechen_groups(facts(t)) if not group.decided)
+    thrower, *_ = players = sorted(group.group.players)
+    opened = open_stechen(tournament_id=t.pk, by=SYSTEM, players=players)
+    throw = [{"player": thrower, "dice": "653"}]
+    enter_throws(tournament_id=t.pk, by=SYSTEM, stechen_id=opened["stechen"], throws=throw)
+    return scene(t, open_list=False)
+
+
 def cut() -> Scene:
     return scene(evenings.at_cut(), open_list=False)
 
@@ -87,6 +101,14 @@ def ko() -> Scene:
 def final() -> Scene:
     t = evenings.in_final()
     return scene(t, open_list=False, table_id=current(t).tables[0].id)
+
+
+def finished() -> Scene:
+    t = evenings.in_final()
+    table_id = current(t).tables[0].id
+    evenings.play_all(t)
+    finish(tournament_id=t.pk, by=SYSTEM)
+    return scene(t, open_list=False, table_id=table_id)
 
 
 def scene(t: Tournament, *, open_list: bool = True, table_id: int = 0) -> Scene:
@@ -105,6 +127,8 @@ def scene(t: Tournament, *, open_list: bool = True, table_id: int = 0) -> Scene:
         "code": station.code if station else "ABCDEF",
         "pairing_id": _first(Pairing.objects.filter(station__tournament=t)),
         "conflict_id": _first(Conflict.objects.filter(table__round__tournament=t)),
+        "stechen_id": _first(Stechen.objects.filter(tournament=t)),
+        "throw_id": _first(StechenThrow.objects.filter(entry__stechen__tournament=t)),
         "absence_id": _first(Absence.objects.filter(table__round__tournament=t)),
     }
     assert set(values) == set(PARAMETERS)

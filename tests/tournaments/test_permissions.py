@@ -145,12 +145,12 @@ def test_every_address_has_its_line() -> None:
 
 @pytest.mark.parametrize("role", ROLES)
 def test_who_is_let_in(role: str) -> None:
-    here, client = scenes.running(), client_of(role)
-    found = [
-        wrong(name, method, role, *ask(client, method, name, here))
-        for name in known()
-        for method in ("get", "post")
-    ]
+    client, found = client_of(role), []
+    here = kept(lambda at: getattr(scenes, at)())
+    for name in known():
+        rule = RULES[name]
+        scene = here(rule.at if lets_in(rule, role) else "running")
+        found += [wrong(name, method, role, *ask(client, method, name, scene)) for method in ("get", "post")]
     assert [line for line in found if line] == []
 
 
@@ -162,6 +162,7 @@ PHASES = [
     scenes.cut,
     scenes.ko,
     scenes.final,
+    scenes.finished,
 ]
 
 
