@@ -21,6 +21,7 @@ from tournaments.services.scharf import set_scharf
 from tournaments.services.seats import swap_seats
 from tournaments.views.answers import actor_of, key_of, status_of
 from tournaments.views.desk import _round as shown
+from tournaments.views.desk._backup import secured
 from tournaments.views.desk._conflict import conflict_context
 from tournaments.views.desk._page import Service, perform, refused_page, render_desk, safe_back
 from tournaments.views.desk._slip import slip_card
@@ -28,6 +29,8 @@ from tournaments.views.desk._slip import slip_card
 Forms = Mapping[str, DeskForm]
 PARTS = ("kopf", "liste")
 NONE: Forms = {}
+AUTO = {name: f"{name}_%s" for name in ("swap", "redraw", "scharf")}
+"""Several forms stand on one page, and each field has its own id."""
 
 
 def round_(request: HttpRequest, slug: str, number: int) -> HttpResponse:
@@ -52,9 +55,9 @@ def _page(
         return render_desk(request, tournament, "desk/runde_offen.html", context, facts=facts)
     template, context = _context(request, facts, found)
     context |= {
-        "swap": forms.get("swap") or SwapForm(),
-        "redraw": forms.get("redraw") or ReasonForm(),
-        "scharf": forms.get("scharf") or ScharfForm(),
+        "swap": forms.get("swap") or SwapForm(auto_id=AUTO["swap"]),
+        "redraw": forms.get("redraw") or ReasonForm(auto_id=AUTO["redraw"]),
+        "scharf": forms.get("scharf") or ScharfForm(auto_id=AUTO["scharf"]),
         "is_scharf": facts.rules.speed == "scharf",
         "can": shown.possible(facts, found),
         "rounds": facts.plan.rounds,
@@ -133,10 +136,7 @@ def _act(
     """An act on the open (or last) round; the page must still mean that one."""
     tournament = tournament_for(request.user, slug, LEITUNG)
     back = back or _back(slug, number)
-    latest = tournament.rounds.filter(stage="vorrunde").order_by("-number").first()
-    if latest is None or latest.number != number:
-        return refused_page(request, tournament, RuleViolation("round_gone"), back)
-    return perform(request, tournament, work, back, done=say.done(name, number))
+    return perform(request, tournament, work, back, done=say.done(name, number), number=number)
 
 
 @require_POST
@@ -152,7 +152,8 @@ def discard_draw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def close_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    return _act(request, slug, number, acts.close_round, "close_round")
+    answer = _act(request, slug, number, acts.close_round, "close_round")
+    return secured(request, answer, f"{slug}_runde-{number}")
 
 
 @require_POST
@@ -169,9 +170,10 @@ def redraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         tournament,
         number,
         "redraw",
-        ReasonForm(request.POST),
+        ReasonForm(request.POST, auto_id=AUTO["redraw"]),
         acts.redraw_round,
         say.done("redraw_round", number),
+        number=number,
     )
 
 
@@ -182,7 +184,7 @@ def swap(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     found = _find(load(tournament), number)
     if found is None:
         return refused_page(request, tournament, RuleViolation("round_gone"), _back(slug, number))
-    form = SwapForm(request.POST)
+    form = SwapForm(request.POST, auto_id=AUTO["swap"])
     return _with_form(
         request, tournament, number, "swap", form, swap_seats, say.done("swap_seats"), round_id=found.id
     )
@@ -191,14 +193,14 @@ def swap(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def _with_form(
     request: HttpRequest,
     tournament: Tournament,
-    number: int,
+    page: int,
     name: str,
     form: DeskForm,
     work: Service,
     done: str,
     **body: Any,
 ) -> HttpResponse:
-    """An act with something typed in: refused, it stands there with its sentence."""
+    """An act on round `page` with something typed in: refused, it stands there with its sentence."""
     status = 400
     if form.is_valid():
         body |= form.cleaned_data
@@ -209,9 +211,9 @@ def _with_form(
             status = status_of(violation)
         else:
             messages.success(request, done)
-            return redirect("desk:round", tournament.slug, number)
+            return redirect("desk:round", tournament.slug, page)
     tournament.refresh_from_db()
-    return _page(request, tournament, number, forms={name: form}, status=status)
+    return _page(request, tournament, page, forms={name: form}, status=status)
 
 
 @require_POST
@@ -230,7 +232,7 @@ def scharf(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, slug, LEITUNG)
     back = safe_back(request, reverse("desk:overview", args=[slug]))
     on = request.POST.get("on") == "1"
-    form = ScharfForm(request.POST)
+    form = ScharfForm(request.POST, auto_id=AUTO["scharf"])
     if not form.is_valid():
         return refused_page(request, tournament, RuleViolation("bad_input"), back)
     try:

@@ -1,0 +1,72 @@
+"""A verified copy of the database after every closed round: DATA_DIR/backups (product.md §8).
+
+SQLite only: a server's PostgreSQL is backed up by its own tools.
+"""
+
+import contextlib
+import errno
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+from django.utils import timezone
+
+from scoring.errors import RuleViolation
+
+KEPT = 60
+"""Copies that stay; a long evening makes about ten."""
+
+
+def back_up(label: str) -> Path | None:
+    """Copy, check, give the copy its name; None where the database is no SQLite file.
+
+    label: what was closed, for the name of the file. Raises RuleViolation backup_disk_full or
+    backup_failed; an unfinished copy never has the name of a backup.
+    """
+    if connection.vendor != "sqlite":
+        return None
+    folder = Path(settings.BACKUP_DIR)
+    stamp = timezone.localtime().strftime("%Y-%m-%d_%H-%M-%S")
+    target = folder / f"{stamp}_{label}.sqlite3"
+    draft = folder / f".{stamp}-{os.getpid()}.part"
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _copy(draft)
+        _verify(draft)
+        os.replace(draft, target)
+    except (OSError, sqlite3.Error) as error:
+        full = getattr(error, "errno", None) == errno.ENOSPC or "full" in str(error)
+        raise RuleViolation("backup_disk_full" if full else "backup_failed") from error
+    finally:
+        with contextlib.suppress(OSError):
+            draft.unlink(missing_ok=True)
+    _forget_old(folder)
+    return target
+
+
+def _copy(draft: Path) -> None:
+    """SQLite's own online copy: consistent while others write, and it waits for nobody."""
+    with closing(sqlite3.connect(draft)) as copy:
+        draft.chmod(0o600)
+        connection.ensure_connection()
+        connection.connection.backup(copy)
+        copy.execute("PRAGMA journal_mode=DELETE")
+    with draft.open("rb") as handle:
+        os.fsync(handle.fileno())
+
+
+def _verify(draft: Path) -> None:
+    with closing(sqlite3.connect(draft)) as copy:
+        if copy.execute("PRAGMA integrity_check").fetchall() != [("ok",)]:
+            raise sqlite3.DatabaseError("integrity_check")
+        copy.execute("SELECT count(*) FROM tournaments_tournament").fetchone()
+
+
+def _forget_old(folder: Path) -> None:
+    copies = sorted(folder.glob("*.sqlite3"), key=lambda file: (file.stat().st_mtime, file.name))
+    for old in copies[:-KEPT]:
+        with contextlib.suppress(OSError):
+            old.unlink()
