@@ -13,7 +13,6 @@ from scoring.ranking import (
     open_groups,
     resolve_stechen,
 )
-from scoring.throws import ABSENT
 
 Throws = Mapping[int, Sequence[int | None]]
 _NONE: Throws = MappingProxyType({})
@@ -135,7 +134,7 @@ def cut_order(
     return tuple(lines)
 
 
-def _unplaced(line: Standing) -> tuple[int, int]:
+def _unplaced(line: Standing | Placed) -> tuple[int, int]:
     """Outside a Stechen: nothing to separate, but behind it for who cannot take part."""
     return (0, 0) if line.eligible else (0, 1_000_000)
 
@@ -157,44 +156,50 @@ def _spots(
 
 def with_levels(
     places: Sequence[Placed],
+    boundaries: Sequence[Boundary],
     held: Sequence[Stechen],
     chain: Mapping[int, tuple[object, ...]] = MappingProxyType({}),
+    *,
+    decide: str = "stechen",
 ) -> tuple[Placed, ...]:
     """The stored order of a cut with `level` and `seed` found again, by position.
 
-    `places`: as stored (position, rank, points, eligible). `held`: the Stechen before the cut;
-    whoever shares a rank and threw the same was not separated. `chain`: `chain_key` of each player.
+    `places`: as stored (position, rank, points, eligible). `boundaries` of the cut. `held`: the Stechen
+    before it; one whose tie no boundary crossed any more separated nobody. `chain`: `chain_key` of each
+    player.
     """
     order = sorted(places, key=lambda place: place.position)
+    before = _before_stechen(order, chain if decide == "chain" else {})
+    spots = _spots(before, boundaries, valid_throws(before, boundaries, held))
     lines: list[Placed] = []
-    for _, equal in groupby(order, key=lambda place: place.rank):
-        group = list(equal)
-        stechen = stechen_of([place.player for place in group], held)
-        last: Placed | None = None
-        for place in group:
-            apart = last is None or _separated(last, place, stechen)
-            level = place.position if last is None or apart else last.level
-            same = not apart and last is not None and chain.get(last.player) == chain.get(place.player)
-            seed = last.seed if last is not None and same else place.position
-            last = replace(place, level=level, seed=seed)
-            lines.append(last)
+    last: Placed | None = None
+    for place in order:
+        apart = last is None or _spot(place, spots) != _spot(last, spots)
+        level = place.position if last is None or apart else last.level
+        same = not apart and last is not None and chain.get(last.player) == chain.get(place.player)
+        seed = last.seed if last is not None and same else place.position
+        last = replace(place, level=level, seed=seed)
+        lines.append(last)
     return tuple(lines)
 
 
-def _separated(upper: Placed, lower: Placed, stechen: Stechen | None) -> bool:
-    """Whether the Stechen put these neighbours in this order.
+def _before_stechen(
+    places: Sequence[Placed], chain: Mapping[int, tuple[object, ...]]
+) -> tuple[Standing, ...]:
+    """The standings that the Stechen was about: shared ranks of equal points (and chain)."""
+    keyed = sorted(((-place.points, chain.get(place.player, ())), place.player, place) for place in places)
+    lines: list[Standing] = []
+    for _, equal in groupby(keyed, key=lambda item: item[0]):
+        group = [place for _, _, place in equal]
+        rank, tied = len(lines) + 1, len(group) > 1
+        lines.extend(
+            Standing(place.player, rank, place.points, 0, 0, 0, 0, tied, place.eligible) for place in group
+        )
+    return tuple(lines)
 
-    A better throw of the lower one was not asked for by any boundary: it did not count.
-    """
-    if upper.eligible != lower.eligible:
-        return True
-    return _thrown(upper.player, stechen) > _thrown(lower.player, stechen)
 
-
-def _thrown(player: int, stechen: Stechen | None) -> tuple[int, ...]:
-    if stechen is None or player not in stechen.players:
-        return ()
-    return tuple(ABSENT - 1 if one is None else one for one in stechen.throws.get(player, ()))
+def _spot(place: Placed, spots: Mapping[int, tuple[int, int]]) -> tuple[int, tuple[int, int]]:
+    return place.rank, spots.get(place.player, _unplaced(place))
 
 
 def fill_places(

@@ -135,21 +135,41 @@ def decided_evening():
     return standings, held, cut_order(standings, lines, valid_throws(standings, lines, held))
 
 
+def as_stored(order):
+    return [Placed(line.player, line.position, line.rank, line.points, line.eligible) for line in order]
+
+
 def test_levels_are_found_again_from_the_stored_order():
     standings, held, order = decided_evening()
     chain = {line.player: chain_key(line, ("fewer_lost_games",)) for line in standings}
-    stored = [Placed(line.player, line.position, line.rank, line.points, line.eligible) for line in order]
-    assert with_levels(stored[::-1], held, chain) == order
+    assert with_levels(as_stored(order)[::-1], boundaries_for(Format(), 21), held, chain) == order
+
+
+def test_levels_are_found_again_where_the_chain_separates_ranks():
+    tallies = [entry(1, 9, lost=1), *(entry(p, 9) for p in range(2, 6)), entry(6, 8)]
+    standings = rank_players(tallies, decide="chain")
+    held = [Stechen(frozenset({2, 3, 4, 5}), throws_of(p2=[5], p3=[6], p4=[6], p5=[1]))]
+    order = cut_order(standings, CUT_3, valid_throws(standings, CUT_3, held))
+    assert [line.level for line in order] == [1, 1, 3, 4, 5, 6]
+    chain = {line.player: chain_key(line, ("fewer_lost_games",)) for line in standings}
+    assert with_levels(as_stored(order), CUT_3, held, chain, decide="chain") == order
 
 
 def test_a_throw_that_no_line_asked_for_separates_nobody():
     stored = [Placed(1, 1, 1, 9, True), Placed(2, 2, 1, 9, True), Placed(3, 3, 3, 9, True)]
-    held = [Stechen(frozenset({1, 2, 3}), {1: [50, 10], 2: [50, None, 60], 3: [20]})]
-    assert [line.level for line in with_levels(stored, held)] == [1, 2, 3]
-    held = [Stechen(frozenset({1, 2, 3}), {1: [50, 10], 2: [50, 60], 3: [20]})]
-    levels = with_levels(stored, held, {1: (0,), 2: (1,), 3: (1,)})
+    cut = (Boundary("cut", 2),)
+    held = [Stechen(frozenset({1, 2, 3}), {1: [50, 60], 2: [50, 10], 3: [20]})]
+    levels = with_levels(stored, cut, held, {1: (0,), 2: (1,), 3: (1,)})
     assert [(line.level, line.seed) for line in levels] == [(1, 1), (1, 2), (3, 3)]
-    assert [line.level for line in with_levels(stored, [])] == [1, 1, 3]
+    assert [line.level for line in with_levels(stored, cut, [])] == [1, 1, 3]
+
+
+def test_a_stechen_whose_tie_was_gone_at_the_cut_separates_nobody():
+    standings = rank_players([entry(p, 9) for p in (1, 2, 3)] + [entry(4, 9, eligible=False), entry(5, 8)])
+    held = [Stechen(frozenset({1, 2, 3, 4}), throws_of(p1=[5], p2=[6], p3=[ABSENT], p4=[1]))]
+    order = cut_order(standings, CUT_3, valid_throws(standings, CUT_3, held))
+    assert [line.level for line in order if line.eligible] == [1, 1, 1, 5]
+    assert with_levels(as_stored(order), CUT_3, held) == order
 
 
 def test_the_next_in_the_order_of_the_old_stechen_moves_up():
@@ -185,7 +205,7 @@ def test_withdrawn_players_are_no_part_of_a_tie_of_those_who_move_up():
     tallies = [entry(1, 9), entry(2, 9), entry(3, 9, eligible=False)]
     order = cut_order(rank_players(tallies), ())
     assert [(line.player, line.level) for line in order] == [(1, 1), (2, 1), (3, 3)]
-    assert with_levels(order, []) == order
+    assert with_levels(order, (), []) == order
 
 
 def test_withdrawn_players_never_fill_a_place():

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
 from scoring.cut import Filled, Placed, cut_order, fill_places, stechen_of, valid_throws, with_levels
-from scoring.ranking import Boundary, TiedGroup, chain_key, resolve_stechen
+from scoring.ranking import Boundary, TiedGroup, boundaries_for, chain_key, resolve_stechen
 from tournaments.models import StechenCause
 from tournaments.queries.decisions import CutPlaceFact, held_stechen
 from tournaments.queries.facts import Facts, RoundFact
@@ -80,7 +80,8 @@ def placed(facts: Facts) -> tuple[Placed, ...]:
     ranked = rank_field(facts, counted_rounds(facts))
     chain = {line.player: chain_key(line, facts.plan.tie_breaks) for line in ranked}
     held = held_stechen(stechen_about_ties(facts), StechenCause.TIES, facts.rules)
-    return with_levels(lines, held, chain)
+    across = boundaries_for(facts.plan, sum(1 for line in lines if line.eligible))
+    return with_levels(lines, across, held, chain, decide=facts.plan.decide)
 
 
 def cut_state(facts: Facts) -> CutState:
