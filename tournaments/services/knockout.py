@@ -17,6 +17,7 @@ from tournaments.queries.field import CutState, cut_state, placed
 from tournaments.services._act import Actor, Outcome, act
 from tournaments.services._ko import dissolve_final as take_final_away
 from tournaments.services._ko import require_no_ko_result, undo_ko_draw
+from tournaments.services.scharf import first_scharf_game
 from tournaments.services.stations import ensure_stations
 
 LEAST = 2
@@ -160,7 +161,9 @@ def _seat_round(
         published_at=now,
     )
     for number, players in filled:
-        table = Table.objects.create(round=round_, station=stations[number])
+        table = Table.objects.create(
+            round=round_, station=stations[number], scharf_from=first_scharf_game(t)
+        )
         Seat.objects.bulk_create(
             Seat(
                 round=round_,

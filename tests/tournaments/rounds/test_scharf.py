@@ -18,8 +18,11 @@ from tests.playing import (
     table_of,
 )
 from tournaments.services._act import SYSTEM
+from tournaments.services.cut import check_in_place, make_cut
+from tournaments.services.knockout import draw_ko
 from tournaments.services.rounds import draw_round
 from tournaments.services.scharf import set_scharf
+from tournaments.services.tournaments import change_rules
 
 pytestmark = pytest.mark.django_db
 
@@ -95,3 +98,17 @@ def test_in_the_ko_it_holds_from_the_game_after_the_running_one():
     assert table_of(t, 2).scharf_from == 2
     do(set_scharf, t, table_ids=[two.id], on=False)
     assert table_of(t, 2).scharf_from is None
+
+
+def test_what_is_scharf_for_all_is_scharf_at_the_next_stage_too():
+    t = at_ko(rounds=1)
+    assert [table.scharf_from for table in current(t).tables] == [None, None]
+    fast = make_tournament(rounds=1, ko_tables=0, final_size=6, bonus_ranks=0, decide="chain")
+    add_players(fast, 6)
+    change_rules(tournament_id=fast.pk, by=SYSTEM, changes={"speed": "scharf"})
+    play_round(fast)
+    make_cut(tournament_id=fast.pk, by=SYSTEM)
+    for place in facts(fast).cut.places:
+        check_in_place(tournament_id=fast.pk, by=SYSTEM, player=place.player)
+    draw_ko(tournament_id=fast.pk, by=SYSTEM)
+    assert current(fast).tables[0].scharf_from == 1
