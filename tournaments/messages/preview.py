@@ -15,6 +15,8 @@ ASKS: dict[str, str | Promise] = {
 
 def take(count: int | str) -> str:
     """64 Leute übernehmen. A text instead of a number is filled in by the page's script."""
+    if not count:
+        return _("Angekreuzte übernehmen")
     many = 2 if isinstance(count, str) else count
     return ngettext("%(n)s Person übernehmen", "%(n)s Leute übernehmen", many) % {"n": count}
 
@@ -99,12 +101,15 @@ def gone_already() -> str:
     return _("Diese Liste wartet nicht mehr. Bitte die Datei noch einmal einlesen.")
 
 
-def all_there(count: int) -> str:
+def nobody_new(known: int, people: int) -> str:
+    """Why there is nothing to take."""
+    if known < people:
+        return _("Ohne Zweifel neu ist in dieser Liste niemand.")
     return ngettext(
         "Die Person aus der Liste steht schon in der Anmeldung. Es ist nichts zu tun.",
         "Alle %(n)s Leute aus der Liste stehen schon in der Anmeldung. Es ist nichts zu tun.",
-        count,
-    ) % {"n": count}
+        people,
+    ) % {"n": people}
 
 
 def _listed(numbers: Sequence[int]) -> str:

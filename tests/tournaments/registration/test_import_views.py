@@ -58,8 +58,10 @@ def test_every_list_of_real_evenings_is_one_upload_and_one_click(desk, name, peo
     # The same list once more adds nobody and says so.
     again = desk.get(send(desk, t, content(name), name)["Location"])
     assert numbers_of(again)[:2] == [0, taken]
-    if taken == people:
-        assert f"Alle {people} Leute aus der Liste stehen schon in der Anmeldung." in text_of(again)
+    sentence = f"Alle {people} Leute aus der Liste stehen schon in der Anmeldung."
+    assert (sentence if taken == people else "Ohne Zweifel neu ist in dieser Liste niemand.") in text_of(
+        again
+    )
     assert confirm(desk, t, again).status_code == 400
     assert Player.objects.count() == taken
 

@@ -91,7 +91,7 @@ def preview_context(
             "doubtful": len(doubts) - len(broken),
             "broken": len(broken),
         },
-        "all_there": say.all_there(len(known)) if len(known) == len(rows) else "",
+        "nobody_new": "" if any(r.take for r in rows) else say.nobody_new(len(known), len(rows)),
         "new": new[:FIRST_NEW],
         "more_new": new[FIRST_NEW:],
         "rows": " ".join(str(entry.line) for entry in new),
