@@ -8,9 +8,12 @@ from django.urls import URLPattern, path
 from tournaments.views.desk import (
     accounts,
     corrections,
+    cut,
     devices,
     entries,
+    final,
     home,
+    ko,
     log,
     login,
     players,
@@ -20,7 +23,10 @@ from tournaments.views.desk import (
     screen,
     setup,
     slips,
+    standings,
+    stechen,
     tables,
+    winner,
 )
 from tournaments.views.desk._page import View, desk_page
 
@@ -120,4 +126,32 @@ TABLES = [
     page("<slug:slug>/leinwand/", screen.screen, "screen"),
 ]
 
-urlpatterns = [*START, *SETUP, *REGISTRATION, *ROUNDS, *TABLES, *PRINTING]
+FINISH = [
+    page("<slug:slug>/stand/", standings.standings_page, "standings"),
+    page("<slug:slug>/stechen/", stechen.stechen, "stechen"),
+    page("<slug:slug>/stechen/eroeffnen/", stechen.open_stechen, "open_stechen"),
+    page("<slug:slug>/stechen/nachruecken/", stechen.open_move_up, "open_move_up"),
+    page("<slug:slug>/stechen/<int:stechen_id>/wurf/", stechen.enter_throw, "enter_throw"),
+    page("<slug:slug>/stechen/<int:stechen_id>/zuruecknehmen/", stechen.void_stechen, "void_stechen"),
+    page("<slug:slug>/stechen/wurf/<int:throw_id>/zuruecknehmen/", stechen.void_throw, "void_throw"),
+    page("<slug:slug>/die-besten/", cut.cut, "cut"),
+    page("<slug:slug>/die-besten/feststellen/", cut.make_cut, "make_cut"),
+    page("<slug:slug>/die-besten/zuruecknehmen/", cut.void_cut, "void_cut"),
+    page("<slug:slug>/die-besten/verkuenden/", cut.announce_cut, "announce_cut"),
+    page("<slug:slug>/die-besten/verbergen/", cut.hide_cut, "hide_cut"),
+    page("<slug:slug>/die-besten/da/", cut.check_in_place, "check_in_place"),
+    page("<slug:slug>/die-besten/nicht-da/", cut.undo_check_in, "undo_check_in"),
+    page("<slug:slug>/die-besten/absage/", cut.decline_place, "decline_place"),
+    page("<slug:slug>/die-besten/kommt-doch/", cut.undo_decline, "undo_decline"),
+    page("<slug:slug>/ko/", ko.ko, "ko"),
+    page("<slug:slug>/ko/auslosen/", cut.draw_ko, "draw_ko"),
+    page("<slug:slug>/ko/zuruecknehmen/", ko.void_ko, "void_ko"),
+    page("<slug:slug>/finale/", final.final, "final"),
+    page("<slug:slug>/finale/bilden/", final.form_final, "form_final"),
+    page("<slug:slug>/finale/aufloesen/", final.dissolve_final, "dissolve_final"),
+    page("<slug:slug>/finale/abschliessen/", final.finish, "finish"),
+    page("<slug:slug>/sieger/", winner.winner, "winner"),
+    page("<slug:slug>/sieger/oeffnen/", final.reopen, "reopen"),
+]
+
+urlpatterns = [*START, *SETUP, *REGISTRATION, *ROUNDS, *TABLES, *PRINTING, *FINISH]

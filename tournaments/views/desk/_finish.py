@@ -1,0 +1,82 @@
+"""What the pages from the Stechen to the end share: they keep themselves up to date, acts of buttons."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from scoring.errors import RuleViolation
+from tournaments.access import LEITUNG, roles_of, tournament_for
+from tournaments.messages import finish as words
+from tournaments.queries.facts import Facts
+from tournaments.queries.next_step import next_step
+from tournaments.views.desk._conflict import conflict_context
+from tournaments.views.desk._evening import next_context
+from tournaments.views.desk._page import Service, perform, render_desk
+
+
+def living_page(
+    request: HttpRequest,
+    facts: Facts,
+    name: str,
+    context: dict[str, Any],
+    *,
+    status: int = 200,
+    head: str = "",
+) -> HttpResponse:
+    """desk/<name>.html, or with ?teil=… only desk/_<name>.html: the part that an open page fetches anew.
+
+    `teil` is the state that the page was made in: in another one the whole page has to be fetched. `head`:
+    name of a second part, fetched with ?kopf=1.
+    """
+    leads = LEITUNG in roles_of(request.user)
+    stand = f"{facts.tournament.phase}-{context.get('stand', '')}"
+    context = {"next": next_block(facts, leads=leads), **context, "stand": stand}
+    if "teil" not in request.GET:
+        page = f"desk/{name}.html"
+        return render_desk(request, facts.tournament, page, context, status=status, facts=facts)
+    context |= {"tournament": facts.tournament, "leads": leads}
+    answer = render(request, f"desk/_{head if head and 'kopf' in request.GET else name}.html", context)
+    if request.GET["teil"] != stand:
+        answer["X-Page-Changed"] = "1"
+    return answer
+
+
+def next_block(facts: Facts, *, leads: bool = True) -> dict[str, Any]:
+    """The next step; a conflict opens its dialog where it stands on the page."""
+    step = next_step(facts)
+    block = next_context(facts, step, leads=leads)
+    if step.code in ("collect_ko", "collect_final"):
+        block["href"] = "#zettel"
+    if step.code == "decide_conflict" and facts.conflicts:
+        block["dialog"] = f"widerspruch-{facts.conflicts[0].pk}"
+    return block
+
+
+def conflict_of(facts: Facts, stage: str) -> dict[str, Any] | None:
+    """The oldest open conflict at a table of this stage, for its dialog."""
+    tables = {table.id for round_ in facts.stage(stage) for table in round_.tables}
+    found = next((c for c in facts.conflicts if c.table_id in tables), None)
+    return conflict_context(facts, found) if found else None
+
+
+def act(
+    request: HttpRequest, slug: str, work: Service, name: str, page: str, *roles: str, **body: Any
+) -> HttpResponse:
+    """An act of a button of the Leitung (or `roles`): done it goes to `page`, refused it says why."""
+    tournament = tournament_for(request.user, slug, *(roles or (LEITUNG,)))
+    back = reverse(f"desk:{page}", args=[slug])
+    return perform(request, tournament, work, back, done=words.done(name), **body)
+
+
+def reason_of(request: HttpRequest) -> str:
+    return " ".join(request.POST.get("reason", "").split())[:200]
+
+
+def number_of(request: HttpRequest, name: str) -> int:
+    """A start number or row id that the page itself sends. Raises RuleViolation `bad_input`."""
+    text = request.POST.get(name, "")
+    if not text.isdecimal() or len(text) > 9:
+        raise RuleViolation("bad_input")
+    return int(text)

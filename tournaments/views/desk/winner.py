@@ -1,0 +1,39 @@
+"""The prize-giving: the champion and all places (C5.4, C6.2, C6.3)."""
+
+from django.http import HttpRequest, HttpResponse
+
+from tournaments.access import HELFER, tournament_for
+from tournaments.models import Phase
+from tournaments.models.names import search_key, search_terms
+from tournaments.queries.facts import load
+from tournaments.queries.hall import counts
+from tournaments.queries.places import PlaceLine, places
+from tournaments.views.desk._finish import living_page
+
+
+def winner(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everybody, best first; places that are still played for have no number yet."""
+    tournament = tournament_for(request.user, slug, HELFER)
+    facts = load(tournament)
+    lines = places(facts)
+    query = request.GET.get("q", "")[:100].strip()
+    hits = [_hit(line, query) for line in lines]
+    first = hits.index(True) if True in hits else -1
+    finished = tournament.phase == Phase.FINISHED
+    context = {
+        "finished": finished,
+        "first": lines[0] if finished and lines else None,
+        "heads": lines[1:3] if finished else (),
+        "rows": [
+            {"line": line, "hit": hits[index], "anchor": index == first} for index, line in enumerate(lines)
+        ],
+        "query": query,
+        **counts(facts),
+    }
+    return living_page(request, facts, "sieger", context)
+
+
+def _hit(line: PlaceLine, query: str) -> bool:
+    terms = search_terms(query)
+    key = search_key(line.player.first, line.player.last)
+    return bool(terms) and (query == str(line.player.number) or all(term in key for term in terms))
