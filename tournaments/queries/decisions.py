@@ -59,6 +59,7 @@ class CutFact:
     id: int
     announced_at: datetime | None
     places: tuple[CutPlaceFact, ...]
+    created_at: datetime
 
 
 def load_stechen(tournament_id: int, by_id: Mapping[int, Any]) -> list[StechenFact]:
@@ -116,13 +117,13 @@ def load_cut(tournament_id: int, by_id: Mapping[int, Any]) -> CutFact | None:
     values: list[Any] = list(
         rows.order_by("position").values_list(
             "cut_id", "cut__announced_at", "id", "player_id", "position", "rank", "points",
-            "eligible", "checked_in_at", "declined_at",
+            "eligible", "checked_in_at", "declined_at", "cut__created_at",
         )  # fmt: skip
     )
     if not values:
         return None
     places = tuple(
         CutPlaceFact(pk, by_id[player].number, position, rank, points, eligible, bool(here), bool(no))
-        for _, _, pk, player, position, rank, points, eligible, here, no in values
+        for _, _, pk, player, position, rank, points, eligible, here, no, _ in values
     )
-    return CutFact(values[0][0], values[0][1], places)
+    return CutFact(values[0][0], values[0][1], places, values[0][-1])

@@ -5,7 +5,9 @@ from dataclasses import dataclass, replace
 
 from scoring.cut import Filled, Placed, cut_order, fill_places, stechen_of, valid_throws, with_levels
 from scoring.ranking import Boundary, TiedGroup, boundaries_for, chain_key, resolve_stechen
-from tournaments.models import StechenCause
+from tournaments.models import Result, StechenCause
+from tournaments.queries.answers import Answer
+from tournaments.queries.corrections import with_answer
 from tournaments.queries.decisions import CutPlaceFact, held_stechen
 from tournaments.queries.facts import Facts, RoundFact
 from tournaments.queries.standings import (
@@ -77,11 +79,34 @@ def placed(facts: Facts) -> tuple[Placed, ...]:
     """The stored order of the cut, with what the Stechen and the chain separated inside a rank."""
     assert facts.cut is not None
     lines = [Placed(p.player, p.position, p.rank, p.points, p.eligible) for p in facts.cut.places]
-    ranked = rank_field(facts, counted_rounds(facts))
+    then = _at_the_cut(facts)
+    ranked = rank_field(then, counted_rounds(then))
     chain = {line.player: chain_key(line, facts.plan.tie_breaks) for line in ranked}
     held = held_stechen(stechen_about_ties(facts), StechenCause.TIES, facts.rules)
     across = boundaries_for(facts.plan, sum(1 for line in lines if line.eligible))
     return with_levels(lines, across, held, chain, decide=facts.plan.decide)
+
+
+def _at_the_cut(facts: Facts) -> Facts:
+    """C8.1: with the results of the Vorrunde as they were then; a later correction moves nobody.
+
+    One query when something was corrected since, none otherwise.
+    """
+    assert facts.cut is not None
+    made = facts.cut.created_at
+    tables = [table for round_ in facts.vorrunde for table in round_.tables]
+    newer = {(t.id, game) for t in tables for game, result in t.results.items() if result.at > made}
+    if not newer:
+        return facts
+    versions = Result.objects.filter(table__in={table for table, _ in newer}, created_at__lte=made)
+    losers = ("half1__start_number", "half2__start_number", "endkampf__start_number")
+    answers = {
+        (table, game): Answer(*three)
+        for table, game, *three in versions.order_by("version").values_list("table_id", "game", *losers)
+    }
+    for table, game in sorted(newer & set(answers)):
+        facts = with_answer(facts, table, game, answers[table, game])
+    return facts
 
 
 def cut_state(facts: Facts) -> CutState:
