@@ -28,15 +28,18 @@ MOST_PLACES = 999
 
 
 @act("open_stechen", Phase.VORRUNDE)
-def open_stechen(t: Tournament, *, by: Actor, players: list[int]) -> Outcome:
+def open_stechen(t: Tournament, *, by: Actor, players: list[int] | None = None) -> Outcome:
     """C3.3, C3.4a: call the tied group `players` (start numbers); newcomers to a tie join its Stechen.
 
-    Raises rounds_open, not_tied, stechen_open.
+    None: the best group that needs to be called. Raises rounds_open, not_tied, stechen_open.
     """
     facts = read.load(t)
     _require_rounds_closed(facts)
-    wanted = sorted(set(players))
-    group = next((g for g in stechen_groups(facts) if sorted(g.group.players) == wanted), None)
+    groups = stechen_groups(facts)
+    if players is None:
+        group = next((g for g in groups if g.newcomers), None)
+    else:
+        group = next((g for g in groups if sorted(g.group.players) == sorted(set(players))), None)
     return _open_or_join(t, facts, group, StechenCause.TIES)
 
 
@@ -110,7 +113,7 @@ def _enter(
     stechen = _stechen(facts, stechen_id)
     _require_still_open(facts, stechen)
     asked = _asked(facts, stechen)
-    kinds = {throw.player: _kind(throw.dice, throw.place) for throw in stechen.throws}
+    kinds = {(throw.player, throw.attempt): _kind(throw.dice, throw.place) for throw in stechen.throws}
     entries = dict(StechenEntry.objects.filter(stechen=stechen_id).values_list("player__start_number", "id"))
     entered = []
     for throw in throws:
@@ -122,12 +125,12 @@ def _enter(
             raise RuleViolation("not_asked", field, player=player)
         values = _value(throw, field)
         kind = _kind(values.get("dice", ""), values.get("place"))
-        together = {kinds[p] for p in pending.players if p in kinds and _threw(stechen, p, pending.attempt)}
+        together = {kinds.get((other, pending.attempt), "") for other in pending.players}
         if kind and together - {kind, ""}:
             raise RuleViolation("throw_mixed", field)
         row = StechenThrow.objects.create(entry_id=entries[player], attempt=pending.attempt, **values)
         stechen.throws.append(ThrowFact(row.pk, player, row.attempt, row.dice, row.place, row.absent))
-        kinds[player] = kind
+        kinds[player, row.attempt] = kind
         entered.append((row, {"player": player, "attempt": row.attempt, **values}))
     return entered
 
@@ -198,10 +201,6 @@ def _asked(facts: Facts, stechen: StechenFact) -> dict[int, Pending]:
         for pending in group.state.pending
         for player in pending.missing
     }
-
-
-def _threw(stechen: StechenFact, player: int, attempt: int) -> bool:
-    return any(throw.player == player and throw.attempt == attempt for throw in stechen.throws)
 
 
 def _kind(dice: str, place: int | None) -> str:
