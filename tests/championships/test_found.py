@@ -1,0 +1,67 @@
+"""What random evenings found, each as a small evening of its own."""
+
+import pytest
+
+from tests.playing import facts
+from tests.tournaments.finish.evenings import CUT_TIED_3, at_cut, do, played
+from tournaments.models import Tournament
+from tournaments.queries.field import placed
+from tournaments.queries.standings import stechen_groups
+from tournaments.services.corrections import correct_game
+from tournaments.services.cut import make_cut
+from tournaments.services.players import withdraw_player
+from tournaments.services.stechen import enter_throw, open_stechen, void_throw
+
+pytestmark = pytest.mark.django_db
+
+
+def equals(t: Tournament) -> list[list[int]]:
+    """Who can qualify, best first; in one list whom neither points nor Stechen separated."""
+    groups: dict[int, list[int]] = {}
+    for line in placed(facts(t)):
+        if line.eligible:
+            groups.setdefault(line.level, []).append(line.player)
+    return list(groups.values())
+
+
+def test_a_stechen_that_became_void_orders_nobody_after_the_cut() -> None:
+    """Two of 17 withdraw: nobody stands below the line any more, and the throws count for nobody."""
+    t = played(CUT_TIED_3)
+    tied = list(stechen_groups(facts(t))[0].group.players)
+    stechen = do(open_stechen, t, players=tied)["stechen"]
+    do(enter_throw, t, stechen_id=stechen, player=tied[0], absent=True)
+    do(enter_throw, t, stechen_id=stechen, player=tied[1], dice="111")
+    for player in [n for n in facts(t).players if n not in tied][:2]:
+        do(withdraw_player, t, player=player)
+    do(make_cut, t)
+    assert sorted(tied) in [sorted(group) for group in equals(t)]
+
+
+def test_a_correction_after_the_cut_moves_nobody_in_its_order() -> None:
+    """With `decide` = chain lost games separate equal points; they count as they were at the cut."""
+    t = at_cut(CUT_TIED_3, decide="chain", tie_breaks=["fewer_lost_games"])
+    before = equals(t)
+    seen = facts(t)
+    moved = 0
+    for table in seen.vorrunde[0].tables:
+        for game, result in table.results.items():
+            other = next(p for p in table.players if p != result.loser)
+            names = {"half1": other, "half2": other, "endkampf": None}
+            do(correct_game, t, table_id=table.id, game=game, reason="Zettel falsch gelesen", **names)
+            moved += 1
+            assert equals(t) == before
+    assert moved
+
+
+def test_dice_fit_to_the_attempt_that_is_thrown_again() -> None:
+    """A place in a later attempt says nothing about the first one."""
+    t = played(CUT_TIED_3)
+    tied = list(stechen_groups(facts(t))[0].group.players)
+    stechen = do(open_stechen, t, players=tied)["stechen"]
+    first, *others = tied
+    thrown = do(enter_throw, t, stechen_id=stechen, player=first, dice="111")["throw"]
+    for player in others:
+        do(enter_throw, t, stechen_id=stechen, player=player, dice="111")
+    do(enter_throw, t, stechen_id=stechen, player=others[0], place=1)
+    do(void_throw, t, throw_id=thrown)
+    assert do(enter_throw, t, stechen_id=stechen, player=first, dice="653")["attempt"] == 1
