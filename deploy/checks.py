@@ -45,7 +45,7 @@ def static_parts(folder: str) -> Iterator[Part]:
 
 def test_parts(database: str, redis_url: str, *, long: bool) -> Iterator[Part]:
     more = ["--long"] if long else []
-    pytest = tool("pytest", "-q", "-n", "2", "--dist", "worksteal", *more)
+    pytest = tool("pytest", "-q", "-n", "2", "--dist", "worksteal", "--tb=short", "--maxfail=50", *more)
     server = {"DATABASE_URL": database, "REDIS_URL": redis_url}
     yield Part("tests on SQLite", [*pytest, "-m", QUICK])
     yield Part("tests on PostgreSQL and Redis", [*pytest, "-m", QUICK], server)

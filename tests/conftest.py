@@ -13,16 +13,24 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="also the tests marked long")
 
 
+def uses_database(item: pytest.Item) -> bool:
+    fixtures = {"db", "transactional_db", "live_server"} & set(getattr(item, "fixturenames", ()))
+    marks = [item.get_closest_marker(name) for name in ("django_db", "faults", "postgres")]
+    return bool(fixtures) or any(marks)
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """On PostgreSQL only what a database can change: the pure core has been tested by then."""
     from django.conf import settings
 
-    engine = settings.DATABASES["default"]["ENGINE"]
-    foreign = "sqlite" if "postgresql" in engine else "postgres"
+    on_postgres = "postgresql" in settings.DATABASES["default"]["ENGINE"]
 
     def belongs(item: pytest.Item) -> bool:
         if item.get_closest_marker("long") and not config.getoption("--long"):
             return False
-        return item.get_closest_marker(foreign) is None
+        if on_postgres:
+            return uses_database(item) and item.get_closest_marker("sqlite") is None
+        return item.get_closest_marker("postgres") is None
 
     out = [item for item in items if not belongs(item)]
     if out:
