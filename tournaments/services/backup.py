@@ -21,12 +21,13 @@ KEPT = 60
 
 
 def back_up(label: str) -> Path | None:
-    """Copy, check, give the copy its name; None where the database is no SQLite file.
+    """Copy, check, give the copy its name; None where the database is no SQLite file, and inside a
+    transaction: nothing is committed there yet, and SQLite would wait for it without end.
 
     label: what was closed, for the name of the file. Raises RuleViolation backup_disk_full or
     backup_failed; an unfinished copy never has the name of a backup.
     """
-    if connection.vendor != "sqlite":
+    if connection.vendor != "sqlite" or connection.in_atomic_block:
         return None
     folder = Path(settings.BACKUP_DIR)
     stamp = timezone.localtime().strftime("%Y-%m-%d_%H-%M-%S")
