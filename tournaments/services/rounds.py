@@ -61,15 +61,15 @@ def draw_round(t: Tournament, *, by: Actor) -> Outcome:
 
 
 @act("redraw_round", *DRAWING)
-def redraw_round(t: Tournament, *, by: Actor, reason: str = "") -> Outcome:
+def redraw_round(t: Tournament, *, by: Actor, reason: str = "", number: int | None = None) -> Outcome:
     """C1.5: draw the open round again, until its first result or absence; it is a draft again.
 
     The old protocol goes to the log. Round 1 that was published opens the registration again.
-    reason: required once the draw was published. Refuses: no_open_round · round_touched ·
-    reason_missing · what the draw refuses.
+    reason: required once the draw was published; number: the round that was meant. Refuses:
+    no_open_round · round_gone · round_touched · reason_missing · what the draw refuses.
     """
     facts = facts_of.load(t)
-    old = _open_round(facts)
+    old = _open_round(facts, number)
     if old.touched:
         raise RuleViolation("round_touched", number=old.number)
     reason = reason_of(reason, required=old.published)
@@ -89,22 +89,26 @@ def redraw_round(t: Tournament, *, by: Actor, reason: str = "") -> Outcome:
 
 
 @act("discard_draw", *DRAWING)
-def discard_draw(t: Tournament, *, by: Actor) -> Outcome:
-    """Undo of drawing: the draft goes, until it is published. Refuses: no_open_round · draw_published."""
-    draft = _draft(facts_of.load(t))
+def discard_draw(t: Tournament, *, by: Actor, number: int | None = None) -> Outcome:
+    """Undo of drawing: the draft goes, until it is published. number: the round that was meant.
+
+    Refuses: no_open_round · round_gone · draw_published.
+    """
+    draft = _draft(facts_of.load(t), number)
     Round.objects.filter(pk=draft.id).delete()
     data = {"number": draft.number, "draw_no": draft.draw_no, "protocol": draft.protocol}
     return Outcome(answer={"number": draft.number}, data=data)
 
 
 @act("publish_draw", *DRAWING)
-def publish_draw(t: Tournament, *, by: Actor) -> Outcome:
+def publish_draw(t: Tournament, *, by: Actor, number: int | None = None) -> Outcome:
     """Show the draw to the hall; with round 1 the Vorrunde begins. Undo: redraw_round.
 
-    Refuses: no_open_round · draw_published · draw_stale (somebody came or went since).
+    number: the round that was meant. Refuses: no_open_round · round_gone · draw_published ·
+    draw_stale (somebody came or went since).
     """
     facts = facts_of.load(t)
-    draft = _draft(facts)
+    draft = _draft(facts, number)
     if is_stale(facts, draft):
         raise RuleViolation("draw_stale", number=draft.number)
     Round.objects.filter(pk=draft.id).update(state=RoundState.PUBLISHED, published_at=timezone.now())
@@ -114,14 +118,14 @@ def publish_draw(t: Tournament, *, by: Actor) -> Outcome:
 
 
 @act("close_round", Phase.VORRUNDE)
-def close_round(t: Tournament, *, by: Actor) -> Outcome:
+def close_round(t: Tournament, *, by: Actor, number: int | None = None) -> Outcome:
     """C2.7: every table has its result or is "ohne Wertung", nothing is disputed. Undo: reopen_round.
 
-    Refuses: no_open_round · round_not_published · conflicts_open (tables) · round_incomplete (tables,
-    count).
+    number: the round that was meant. Refuses: no_open_round · round_gone · round_not_published ·
+    conflicts_open (tables) · round_incomplete (tables, count).
     """
     facts = facts_of.load(t)
-    round_ = _open_round(facts)
+    round_ = _open_round(facts, number)
     if not round_.published:
         raise RuleViolation("round_not_published")
     disputed = {c.table_id for c in facts.conflicts}
@@ -142,10 +146,10 @@ def close_round(t: Tournament, *, by: Actor) -> Outcome:
 
 
 @act("reopen_round", Phase.VORRUNDE)
-def reopen_round(t: Tournament, *, by: Actor) -> Outcome:
+def reopen_round(t: Tournament, *, by: Actor, number: int | None = None) -> Outcome:
     """Undo of closing the last round, until the next one is drawn or the cut is made.
 
-    Refuses: no_closed_round · next_round_drawn (number).
+    number: the round that was meant. Refuses: no_closed_round · next_round_drawn (number) · round_gone.
     """
     facts = facts_of.load(t)
     last = facts.vorrunde[-1] if facts.vorrunde else None
@@ -155,6 +159,7 @@ def reopen_round(t: Tournament, *, by: Actor) -> Outcome:
         if len(facts.vorrunde) == 1:
             raise RuleViolation("no_closed_round")
         raise RuleViolation("next_round_drawn", number=last.number)
+    _require_meant(last, number)
     Round.objects.filter(pk=last.id).update(state=RoundState.PUBLISHED, closed_at=None)
     return Outcome(answer={"round": last.id, "number": last.number}, data={"number": last.number})
 
@@ -176,15 +181,22 @@ def start_clock(t: Tournament, *, by: Actor, round_id: int) -> Outcome:
     return Outcome(answer={"round": round_.id, "started_at": now.isoformat()}, data=data)
 
 
-def _open_round(facts: Facts) -> RoundFact:
+def _open_round(facts: Facts, number: int | None) -> RoundFact:
     found = next((r for r in facts.vorrunde if not r.closed), None)
     if found is None:
         raise RuleViolation("no_open_round")
+    _require_meant(found, number)
     return found
 
 
-def _draft(facts: Facts) -> RoundFact:
-    draft = _open_round(facts)
+def _require_meant(round_: RoundFact, number: int | None) -> None:
+    """A button on a page that was left open must not act on a later round."""
+    if number is not None and number != round_.number:
+        raise RuleViolation("round_gone")
+
+
+def _draft(facts: Facts, number: int | None) -> RoundFact:
+    draft = _open_round(facts, number)
     if draft.published:
         raise RuleViolation("draw_published", number=draft.number)
     return draft

@@ -196,6 +196,7 @@ def possible(facts: Facts, round_: RoundFact) -> dict[str, bool]:
     return {
         "clock": round_.published and not round_.closed,
         "redraw": round_.published and not round_.closed and not round_.touched and last,
+        "swap": last and not round_.closed and any(not table.results for table in round_.tables),
         "reopen": round_.closed and last and phase == Phase.VORRUNDE,
         "rounds": phase in (Phase.REGISTRATION, Phase.VORRUNDE),
         "scharf": not round_.closed and phase in (Phase.REGISTRATION, Phase.VORRUNDE),

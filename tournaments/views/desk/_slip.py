@@ -39,7 +39,7 @@ def slip_card(
     """
     round_ = facts.current
     if round_ is None or not round_.published:
-        return {}
+        return {"wrong": " ".join(_errors(form)), "single": True} if form else {}
     slug = facts.tournament.slug
     card: dict[str, Any] = {
         "asked": asked.strip()[:12],
@@ -87,10 +87,14 @@ def _opened(
         "rows": _rows(facts, slip, form.ticked if form else ticked or {}),
         "draw_no": round_.draw_no,
         "key": new_key(),
-        "errors": [sentence for sentences in form.errors.values() for sentence in sentences] if form else [],
+        "errors": _errors(form),
         "counted": facts.plan.schock_aus_counted,
         "words": _sentences(round_),
     }
+
+
+def _errors(form: SlipForm | None) -> list[str]:
+    return [str(sentence) for sentences in form.errors.values() for sentence in sentences] if form else []
 
 
 def _sentences(round_: RoundFact) -> dict[str, str]:

@@ -207,6 +207,8 @@ def _with_form(
         try:
             work(tournament_id=tournament.pk, by=actor_of(request), key=key_of(request), **body)
         except RuleViolation as violation:
+            if not _stands_there(tournament, page, name):
+                return refused_page(request, tournament, violation, _back(tournament.slug, page))
             form.refuse(violation)
             status = status_of(violation)
         else:
@@ -214,6 +216,13 @@ def _with_form(
             return redirect("desk:round", tournament.slug, page)
     tournament.refresh_from_db()
     return _page(request, tournament, page, forms={name: form}, status=status)
+
+
+def _stands_there(tournament: Tournament, page: int, name: str) -> bool:
+    """The form is still on the page; else its sentence would stand nowhere."""
+    facts = load(tournament)
+    found = _find(facts, page)
+    return found is not None and (not found.published or shown.possible(facts, found)[name])
 
 
 @require_POST
@@ -242,7 +251,7 @@ def scharf(request: HttpRequest, slug: str) -> HttpResponse:
         )
     except RuleViolation as violation:
         current = load(tournament).current
-        if form.named and current and current.stage == "vorrunde":
+        if form.named and current and current.stage == "vorrunde" and not current.published:
             form.refuse(RuleViolation(violation.code, "tables", **violation.params))
             return _page(
                 request, tournament, current.number, forms={"scharf": form}, status=status_of(violation)

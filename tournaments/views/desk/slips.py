@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from scoring.errors import RuleViolation
-from tournaments.access import HELFER, tournament_for
+from tournaments.access import HELFER, LEITUNG, roles_of, tournament_for
 from tournaments.forms import SlipForm
 from tournaments.messages import play as words
 from tournaments.models import Stage, Tournament
@@ -52,9 +52,10 @@ def _record(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def _send(request: HttpRequest, tournament: Tournament, form: SlipForm) -> dict[str, Any]:
     """The result, then the strokes that the slip has more or fewer than the table so far."""
-    sent = form.cleaned_data
-    wanted = form.strokes(_players(tournament, sent["table"]))
-    by = actor_of(request)
+    sent, by = form.cleaned_data, actor_of(request)
+    before = load(tournament)
+    found = find(before, sent["table"]) if before.plan.schock_aus_counted else None
+    wanted = form.strokes(found[1].players) if found else {}
     answer = acts.record_game(
         tournament_id=tournament.pk,
         by=by,
@@ -65,8 +66,7 @@ def _send(request: HttpRequest, tournament: Tournament, form: SlipForm) -> dict[
         version=sent["version"],
         **form.answer.to_dict(),
     )
-    found = find(load(tournament), sent["table"])
-    for player, count in wanted.items() if found else ():
+    for player, count in wanted.items():
         have = found[1].schock_aus.get(player, 0) if found else 0
         work = acts.add_schock_aus if count > have else acts.take_back_schock_aus
         for _stroke in range(abs(count - have)):
@@ -74,13 +74,8 @@ def _send(request: HttpRequest, tournament: Tournament, form: SlipForm) -> dict[
     return answer
 
 
-def _players(tournament: Tournament, table_id: int) -> tuple[int, ...]:
-    found = find(load(tournament), table_id)
-    return found[1].players if found else ()
-
-
 def _sent(request: HttpRequest, facts: Facts, answer: dict[str, Any]) -> HttpResponse:
-    """The sentence of what happened; a table that plays on stays open in the K.O. and the final."""
+    """The sentence of what happened, and an empty card for the next slip."""
     round_, table = _place(facts, answer["table"])
     name = words.table_name(round_.stage, table.number)
     result = said(facts, round_, table, answer["game"], Answer.of(table.results[answer["game"]]))
@@ -114,7 +109,7 @@ def undo_game(request: HttpRequest, slug: str, table_id: int) -> HttpResponse:
             key=key_of(request),
             table_id=table_id,
             version=int(version) if version.isdecimal() and len(version) < 10 else -1,
-            confirmed=bool(request.POST.get("confirmed")),
+            confirmed=bool(request.POST.get("confirmed")) and LEITUNG in roles_of(request.user),
         )
     except RuleViolation as violation:
         return refused_page(request, tournament, violation, back)

@@ -170,16 +170,23 @@ def _with_form(
         try:
             work(tournament_id=tournament.pk, by=actor_of(request), key=key_of(request), **body)
         except RuleViolation as violation:
+            if not _stands_there(tournament, table_id, name):
+                back = reverse("desk:overview", args=[tournament.slug])
+                return refused_page(request, tournament, violation, back)
             form.refuse(violation)
             status = status_of(violation)
         else:
             messages.success(request, say.done({"void": "void_table"}.get(name, name)))
             return redirect("desk:table", tournament.slug, table_id)
     tournament.refresh_from_db()
-    if find(load(tournament), table_id) is None:
-        start = reverse("desk:overview", args=[tournament.slug])
-        return refused_page(request, tournament, RuleViolation("round_redrawn"), start)
     return _page(request, tournament, table_id, forms={name: form}, status=status)
+
+
+def _stands_there(tournament: Tournament, table_id: int, name: str) -> bool:
+    """The form is still on the table's page; else its sentence would stand nowhere."""
+    facts = load(tournament)
+    found = find(facts, table_id)
+    return found is not None and bool(getattr(query.possible(facts, *found), name))
 
 
 @require_POST
@@ -196,13 +203,15 @@ def seat(request: HttpRequest, slug: str, table_id: int) -> HttpResponse:
     """Somebody sits down here: a late arrival, or from another table of the round."""
     tournament = tournament_for(request.user, slug, LEITUNG)
     form = SeatForm(request.POST, auto_id="seat_%s")
-    found = find(load(tournament), table_id)
-    player = form.cleaned_data.get("player") if form.is_valid() else None
-    moves = bool(found and found[0].table_of(player or 0))
-    work = seats.move_seat if moves else seats.seat_late
 
     def sit(*, six: bool, **body: Any) -> dict[str, Any]:
-        return work(six_confirmed=six, **body)
+        try:
+            return seats.seat_late(six_confirmed=six, **body)
+        except RuleViolation as violation:
+            # Sits elsewhere, or was moved by this very key: both are told by the other act.
+            if violation.code not in ("player_seated_here", "key_reused"):
+                raise
+        return seats.move_seat(six_confirmed=six, **body)
 
     return _with_form(request, tournament, table_id, "seat", form, sit)
 
