@@ -7,6 +7,7 @@ import contextlib
 import errno
 import os
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -18,6 +19,8 @@ from scoring.errors import RuleViolation
 
 KEPT = 60
 """Copies that stay; a long evening makes about ten."""
+PATIENCE = 20.0
+"""Seconds after which a copy that does not get on is given up: the desk waits for it."""
 
 
 def back_up(label: str) -> Path | None:
@@ -49,11 +52,21 @@ def back_up(label: str) -> Path | None:
 
 
 def _copy(draft: Path) -> None:
-    """SQLite's own online copy: consistent while others write, and it waits for nobody."""
-    with closing(sqlite3.connect(draft)) as copy:
+    """SQLite's own online copy, through a connection of its own: a reader waits for no writer (WAL), and
+    what is not committed yet is not in it."""
+    end = time.monotonic() + PATIENCE
+
+    def watch(status: int, remaining: int, total: int) -> None:
+        if time.monotonic() > end:
+            raise TimeoutError("backup")
+
+    source = Path(connection.settings_dict["NAME"]).as_uri()
+    with (
+        closing(sqlite3.connect(f"{source}?mode=ro", uri=True)) as live,
+        closing(sqlite3.connect(draft)) as copy,
+    ):
         draft.chmod(0o600)
-        connection.ensure_connection()
-        connection.connection.backup(copy)
+        live.backup(copy, progress=watch, sleep=0.05)
         copy.execute("PRAGMA journal_mode=DELETE")
     with draft.open("rb") as handle:
         os.fsync(handle.fileno())

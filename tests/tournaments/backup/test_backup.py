@@ -7,10 +7,11 @@ from contextlib import closing
 from uuid import uuid4
 
 import pytest
+from django.db import transaction
 
 from tests.builders import HELFER, as_user, fresh
 from tests.playing import current, play_table, started
-from tournaments.models import RoundState
+from tournaments.models import RoundState, Tournament
 from tournaments.services import backup
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite]
@@ -87,6 +88,23 @@ def test_what_stops_the_copy_is_told_and_the_round_is_closed(
     assert words in answer.content.decode()
     assert closed(complete)
     assert fresh(complete).revision
+    assert list(folder.iterdir()) == []
+
+
+def test_a_writer_in_the_middle_of_something_is_not_waited_for(folder, complete):
+    with transaction.atomic():
+        Tournament.objects.filter(pk=complete.pk).update(place="noch nicht gesagt")
+        copy = backup.back_up("probe")
+    with closing(sqlite3.connect(copy)) as found:
+        assert found.execute("SELECT place FROM tournaments_tournament").fetchall() == [("",)]
+
+
+def test_a_copy_that_does_not_get_on_is_given_up(folder, complete, monkeypatch):
+    from scoring.errors import RuleViolation
+
+    monkeypatch.setattr(backup, "PATIENCE", -1.0)
+    with pytest.raises(RuleViolation):
+        backup.back_up("probe")
     assert list(folder.iterdir()) == []
 
 

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from tournaments.messages import evening as words
 from tournaments.messages.steps import step_text
+from tournaments.models import Phase
 from tournaments.queries.evening import EveningStep, evening_steps
 from tournaments.queries.facts import Facts
 from tournaments.queries.next_step import Step, next_step
@@ -86,4 +87,6 @@ def _href(facts: Facts, step: EveningStep) -> str | None:
         return reverse("desk:round", args=[slug, step.number]) if known or step.state == "now" else None
     if step.state == "next":
         return None
+    if step.code == "cut" and facts.tournament.phase == Phase.VORRUNDE:
+        return reverse("desk:stechen", args=[slug])
     return reverse(f"desk:{step.code}", args=[slug])

@@ -8,9 +8,13 @@ from tournaments.access import HELFER, LEITUNG, require_role, roles_of, tourname
 from tournaments.messages.phases import PHASES
 from tournaments.models import Phase
 from tournaments.queries.facts import load
+from tournaments.queries.next_step import next_step
 from tournaments.queries.tournaments import tournament_list
-from tournaments.views.desk._evening import evening_context
+from tournaments.views.desk._evening import evening_context, step_url
 from tournaments.views.desk._page import render_desk
+
+# The next step leads here when it is a page; a button or a single table has its page around it.
+PAGES = frozenset({"registration", "round", "stechen", "cut", "ko", "final", "winner"})
 
 
 def tournaments(request: HttpRequest) -> HttpResponse:
@@ -34,7 +38,11 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, slug, HELFER)
     if tournament.phase == Phase.SETUP and LEITUNG not in roles_of(request.user):
         return redirect("desk:registration", slug)
-    steps = evening_context(load(tournament))["steps"]
+    facts = load(tournament)
+    step = next_step(facts)
+    if step.route in PAGES:
+        return redirect(step_url(facts, step))
+    steps = evening_context(facts)["steps"]
     now = next((step for step in steps if step["state"] == "now" and step["href"]), None)
     return redirect(now["href"] if now else reverse("desk:registration", args=[slug]))
 
