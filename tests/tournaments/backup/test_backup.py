@@ -7,11 +7,11 @@ from contextlib import closing
 from uuid import uuid4
 
 import pytest
-from django.db import transaction
+from django.db import connection
 
 from tests.builders import HELFER, as_user, fresh
 from tests.playing import current, play_table, started
-from tournaments.models import RoundState, Tournament
+from tournaments.models import RoundState
 from tournaments.services import backup
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite]
@@ -92,9 +92,11 @@ def test_what_stops_the_copy_is_told_and_the_round_is_closed(
 
 
 def test_a_writer_in_the_middle_of_something_is_not_waited_for(folder, complete):
-    with transaction.atomic():
-        Tournament.objects.filter(pk=complete.pk).update(place="noch nicht gesagt")
+    with closing(sqlite3.connect(connection.settings_dict["NAME"])) as writer:
+        writer.execute("BEGIN IMMEDIATE")
+        writer.execute("UPDATE tournaments_tournament SET place = 'noch nicht gesagt'")
         copy = backup.back_up("probe")
+        writer.rollback()
     with closing(sqlite3.connect(copy)) as found:
         assert found.execute("SELECT place FROM tournaments_tournament").fetchall() == [("",)]
 
