@@ -92,14 +92,19 @@ def _parts(points: int, games: int) -> tuple[int, int] | None:
     return None
 
 
-def _shares(wish: Counter[int], sizes: list[int], games: int) -> list[list[int]] | None:
-    """The wish in shares, one a table, each of which can be played; found by trying."""
-    if not sizes:
-        return []
+def _shares(
+    wish: Counter[int], sizes: list[int], games: int, dead: set[tuple[tuple[int, int], ...]] | None = None
+) -> list[list[int]] | None:
+    """The wish in shares, one a table, each of which can be played; `dead`: what led nowhere."""
+    dead = set() if dead is None else dead
+    state = tuple(sorted(wish.items()))
+    if not sizes or state in dead:
+        return None if sizes else []
     for share in _table_shares(wish, sizes[0], games):
-        rest = _shares(wish - Counter(share), sizes[1:], games)
+        rest = _shares(wish - Counter(share), sizes[1:], games, dead)
         if rest is not None:
             return [list(share), *rest]
+    dead.add(state)
     return None
 
 
@@ -144,12 +149,12 @@ def throw_all(tournament: Tournament) -> None:
     """Open every Stechen about the cut and decide it with the first throw, lower start numbers better."""
     while any(not group.decided for group in stechen_groups(facts(tournament))):
         group = next(g for g in stechen_groups(facts(tournament)) if not g.decided)
-        answer = do(open_stechen, tournament, players=sorted(group.group.players))
-        throws = [
-            {"player": player, "place": place}
-            for place, player in enumerate(sorted(group.newcomers), start=1)
-        ]
-        do(enter_throws, tournament, stechen_id=answer["stechen"], throws=throws)
+        stechen = group.stechen_id
+        if group.newcomers:
+            stechen = do(open_stechen, tournament, players=sorted(group.group.players))["stechen"]
+        missing = sorted(player for pending in group.state.pending for player in pending.missing)
+        throws = [{"player": player, "place": place} for place, player in enumerate(missing, start=1)]
+        do(enter_throws, tournament, stechen_id=stechen, throws=throws)
 
 
 def throw_for_places(tournament: Tournament) -> None:

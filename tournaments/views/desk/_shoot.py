@@ -62,14 +62,16 @@ def _line(facts: Facts, number: int, rank: int, tied: bool, points: int) -> dict
     return {"player": facts.players[number], "rank": rank, "tied": tied, "points": points}
 
 
-def shown(facts: Facts, shoot: Shoot, form: ThrowsForm, *, is_next: bool) -> dict[str, Any]:
-    """One Stechen as desk/_stechen_bogen.html shows it; `is_next`: the green block opens it."""
+def shown(facts: Facts, shoot: Shoot, form: ThrowsForm, *, is_next: bool, has_focus: bool) -> dict[str, Any]:
+    """One Stechen as desk/_stechen_bogen.html shows it; `is_next`: the green block opens it; `has_focus`:
+    the cursor stands in its first empty field."""
     owed = {form.name_of(row.player.number) for row in shoot.rows if row.asked}
     return {
         "shoot": shoot,
         "key": str(shoot.id or ""),
         "is_next": is_next,
         "form": form,
+        "focus": _first_field(shoot, form) if has_focus and not form.errors else "",
         "stray": [text for name, texts in form.errors.items() if name not in owed for text in texts],
         "title": words.about(shoot.about, shoot.stake),
         "state": words.state(shoot.decided, shoot.missing) if shoot.id else "",
@@ -80,6 +82,10 @@ def shown(facts: Facts, shoot: Shoot, form: ThrowsForm, *, is_next: bool) -> dic
         "rows": [_row(shoot, row, index, form) for index, row in enumerate(shoot.rows, start=1)],
         "can_order": bool(form.asked) and shoot.by_places is None,
     }
+
+
+def _first_field(shoot: Shoot, form: ThrowsForm) -> str:
+    return next((form.name_of(row.player.number) for row in shoot.rows if row.asked), "")
 
 
 def _row(shoot: Shoot, row: Row, index: int, form: ThrowsForm) -> dict[str, Any]:

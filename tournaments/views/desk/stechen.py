@@ -17,7 +17,6 @@ from tournaments.models import Tournament
 from tournaments.queries.facts import Facts, load
 from tournaments.queries.field import ko_touched
 from tournaments.queries.shoot import Row, Shoot, past_shoots, shoots
-from tournaments.queries.standings import stechen_groups
 from tournaments.services import stechen as acts
 from tournaments.views.answers import actor_of, key_of, status_of
 from tournaments.views.desk._finish import act, living_page, next_block, reason_of
@@ -42,6 +41,7 @@ def _page(
     found = shoots(facts)
     mode = request.GET.get("art", "")
     first = next((shoot for shoot in found if shoot.newcomers), None)
+    typing = next((shoot for shoot in found if shoot.id and shoot.missing), None)
     leads = LEITUNG in roles_of(request.user)
     context = {
         "stand": mode,
@@ -54,6 +54,7 @@ def _page(
                 shoot,
                 form if form and shoot.id == stechen_id else form_of(shoot, mode),
                 is_next=shoot is first,
+                has_focus=shoot is typing,
             )
             for shoot in found
         ],
@@ -91,14 +92,9 @@ def _next(facts: Facts, found: tuple[Shoot, ...], *, leads: bool) -> dict[str, A
 
 @require_POST
 def open_stechen(request: HttpRequest, slug: str) -> HttpResponse:
-    """Call the group whose start numbers are in `players`; without them the first that needs a Stechen."""
-    tournament = tournament_for(request.user, slug, LEITUNG)
+    """Call the group whose start numbers are in `players`; without them the best that needs a Stechen."""
     named = request.POST.getlist("players")
-    if named and all(text.isdecimal() and len(text) < 9 for text in named):
-        players = [int(text) for text in named]
-    else:
-        waiting = (g for g in stechen_groups(load(tournament)) if g.stechen_id is None or g.newcomers)
-        players = sorted(next((list(g.group.players) for g in waiting), []))
+    players = [int(text) for text in named if text.isdecimal() and len(text) < 9] if named else None
     return act(request, slug, acts.open_stechen, "open_stechen", "stechen", players=players)
 
 
