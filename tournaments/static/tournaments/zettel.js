@@ -41,21 +41,30 @@
 
   const start = () => { if (fill()) update(fill(), true); else if ($("#tisch")) $("#tisch").select(); };
 
-  async function send(url, options) {
+  const begun = () => !fill() || NAMES.some((name) => tick(fill(), name)) || $(".error", fill());
+
+  async function send(url, options, known) { // known: what the open slip says; it stays unless there is something new
     busy = true;
     try {
       const answer = await fetch(url, { ...options, headers: { "X-Requested-With": "fetch" } }), text = await answer.text();
       if (answer.redirected || !/^\s*<section/.test(text)) return location.reload();
-      card().outerHTML = text;
-      start();
+      if (!known || !(text.includes(known) || begun())) {
+        const here = !known || card().contains(document.activeElement);
+        card().outerHTML = text;
+        if (here) start(); else if (fill()) update(fill());
+      }
     } catch {
-      $("[data-lost]", card()).hidden = false;
-      keys = [];
+      if (!known) { $("[data-lost]", card()).hidden = false; keys = []; }
     }
     busy = false;
     if (options) document.dispatchEvent(new Event("look"));
-    keys.splice(0).forEach(press);
+    while (keys[0] && !busy) press(keys.shift());
   }
+
+  // Another device was faster: a slip that nobody has begun goes on to the game of now.
+  document.addEventListener("part", () => {
+    if (!busy && !begun()) send(`${fill().action}?tisch=${fill().tisch.value}`, null, `name="version" value="${fill().version.value}"`);
+  });
 
   document.addEventListener("submit", (event) => {
     const form = event.target, body = new FormData(form);
@@ -94,7 +103,7 @@
       else if (key.toLowerCase() === "z" && undo) undo.click();
       else if (key === "Escape") { target.value = ""; press(key); } else return;
     } else if (target.id !== "tisch" && target.matches("input:not([type=radio]), textarea, select, summary") || key === "Enter" && target.matches("a, button")) return;
-    else if (busy) { if (key === "Enter" || key === "Backspace" || /^\w$/.test(key)) keys.push(key); else return; }
+    else if (busy) { if (/^(\w|Enter|Backspace|Escape)$/.test(key)) keys.push(key); else return; }
     else if (!press(key)) return;
     event.preventDefault();
   });
