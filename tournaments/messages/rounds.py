@@ -22,12 +22,14 @@ def meets_again(one: str, other: str, meetings: int) -> str:
 
 def odd_twice(count: int, seats: int) -> str:
     """How the five (or three) was given out so far."""
-    table = _("Fünfertisch") if seats == 5 else _("Dreiertisch") if seats == 3 else _("ungeraden Tisch")
+    table = (
+        _("am Fünfertisch") if seats == 5 else _("am Dreiertisch") if seats == 3 else _("am ungeraden Tisch")
+    )
     if not count:
-        return _("niemand saß zweimal am %(table)s") % {"table": table}
+        return _("niemand saß zweimal %(table)s") % {"table": table}
     return ngettext(
-        "%(n)s Person sitzt öfter am %(table)s als andere",
-        "%(n)s Leute sitzen öfter am %(table)s als andere",
+        "%(n)s Person sitzt öfter %(table)s als andere",
+        "%(n)s Leute sitzen öfter %(table)s als andere",
         count,
     ) % {"n": count, "table": table}
 
