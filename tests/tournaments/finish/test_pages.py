@@ -344,6 +344,18 @@ def test_a_conflict_is_decided_on_the_page():
     assert "zwei verschiedene Ergebnisse" in page
 
 
+def test_the_next_step_leads_to_the_page_on_which_it_is_taken():
+    t = in_ko()
+    for page in ("standings", "cut", "winner"):
+        assert f'href="{address(t, "ko")}">K.O.-Spiele eintragen' in get(t, page).content.decode()
+    assert 'href="#zettel">K.O.-Spiele eintragen' in get(t, "ko").content.decode()
+    table = table_of(t, 1)
+    record(t, table, table.players[0], table.players[0], by=make_device("eins"))
+    record(t, table, table.players[1], table.players[1], by=make_device("zwei"), game=1)
+    assert "data-dialog" not in get(t, "standings").content.decode()
+    assert "data-dialog" in get(t, "ko").content.decode()
+
+
 def test_the_effect_of_the_carried_marks_stands_there_before_the_final():
     t = ko_played()
     page = text(get(t, "final"))

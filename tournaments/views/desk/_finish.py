@@ -43,14 +43,15 @@ def living_page(
     return answer
 
 
-def next_block(facts: Facts, *, leads: bool = True) -> dict[str, Any]:
-    """The next step; a conflict opens its dialog where it stands on the page."""
+def next_block(facts: Facts, *, leads: bool = True, stage: str = "") -> dict[str, Any]:
+    """The next step; on the page of its `stage` it leads to the slip card or opens the conflict there."""
     step = next_step(facts)
     block = next_context(facts, step, leads=leads)
-    if step.code in ("collect_ko", "collect_final"):
+    if stage and step.code == f"collect_{stage}":
         block["href"] = "#zettel"
-    if step.code == "decide_conflict" and facts.conflicts:
-        block["dialog"] = f"widerspruch-{facts.conflicts[0].pk}"
+    conflict = conflict_of(facts, stage) if stage and step.code == "decide_conflict" else None
+    if conflict:
+        block["dialog"] = f"widerspruch-{conflict['id']}"
     return block
 
 

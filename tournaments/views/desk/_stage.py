@@ -25,7 +25,7 @@ def stage_context(request: HttpRequest, facts: Facts, round_: RoundFact) -> dict
         "stand": f"{round_.id}-{round_.state}",
         "round": round_,
         "head": head,
-        "next": next_block(facts, leads=leads),
+        "next": next_block(facts, leads=leads, stage=round_.stage),
         "tables": [_table(facts, round_, table) for table in ko_tables(facts, round_)],
         "slip": slip_card(request, facts, asked=request.GET.get("tisch", "")) if open_ else {},
         "conflict": conflict_of(facts, round_.stage),
