@@ -89,9 +89,9 @@ def touch_device(device: Device) -> bool:
     return device.seen_at is None or (now - device.seen_at).total_seconds() > 60
 
 
-def stations_for(device: Device | None) -> list[Station]:
+def stations_for(device: Device | None, *, ended: bool = False) -> list[Station]:
     """The stations a device may enter results for; finished tournaments end a pairing, a replaced
-    code ends those made with the old one."""
+    code ends those made with the old one. `ended`: also those of finished tournaments, to be looked at."""
     if device is None:
         return []
     pairings = Pairing.objects.filter(device=device, voided_at__isnull=True).select_related(
@@ -100,13 +100,13 @@ def stations_for(device: Device | None) -> list[Station]:
     return [
         p.station
         for p in pairings.order_by("station__stage", "station__number")
-        if p.code_no == p.station.code_no and p.station.tournament.phase != Phase.FINISHED
+        if p.code_no == p.station.code_no and (ended or p.station.tournament.phase != Phase.FINISHED)
     ]
 
 
-def station_for(device: Device | None, station_id: int) -> Station:
+def station_for(device: Device | None, station_id: int, *, ended: bool = False) -> Station:
     """A paired station. Raises PermissionDenied when the device is not paired with it."""
-    for station in stations_for(device):
+    for station in stations_for(device, ended=ended):
         if station.pk == station_id:
             return station
     raise PermissionDenied

@@ -143,9 +143,24 @@ def test_codes_end_with_the_tournament(client):
     client.post(f"/t/{code_of(t)}")
     station = Station.objects.get(tournament=t)
     Tournament.objects.filter(pk=t.pk).update(phase=Phase.FINISHED)
-    assert client.get(reverse("referee:table", args=[station.pk])).status_code == 403
+    table = table_of(t)
+    assert client.post(reverse("referee:undo", args=[station.pk]), {"table": table.id}).status_code == 403
     assert client.get(f"/t/{station.code}").status_code == 404
     assert client.post(f"/t/{station.code}").status_code == 404
+    assert client.get("/t/").context["mine"] == []
+
+
+def test_an_open_page_is_told_that_the_tournament_is_over(client):
+    t = started(4)
+    client.post(f"/t/{code_of(t)}")
+    station = Station.objects.get(tournament=t)
+    before = client.get(reverse("referee:stand", args=[station.pk])).content
+    Tournament.objects.filter(pk=t.pk).update(phase=Phase.FINISHED, revision=t.revision + 99)
+    assert client.get(reverse("referee:stand", args=[station.pk])).content != before
+    for name in ("table", "part"):
+        html = client.get(reverse(f"referee:{name}", args=[station.pk])).content.decode()
+        assert "Das Turnier ist zu Ende" in html
+        assert 'method="post"' not in html
 
 
 def test_who_is_not_paired_sees_no_table(client):

@@ -44,10 +44,11 @@ def station_tabs(stations: list[Station], current: int = 0) -> list[dict[str, An
     ]
 
 
-def paired(request: HttpRequest, station_id: int) -> tuple[Device, Station]:
-    """The device and its station. Raises PermissionDenied when they are not paired (any more)."""
+def paired(request: HttpRequest, station_id: int, *, ended: bool = False) -> tuple[Device, Station]:
+    """The device and its station. Raises PermissionDenied when they are not paired (any more).
+    `ended`: a page that is still open when the tournament is finished is told so."""
     device = device_for(request)
-    station = station_for(device, station_id)
+    station = station_for(device, station_id, ended=ended)
     if device is None:
         raise PermissionDenied
     note_seen(device)

@@ -29,7 +29,7 @@ ASIDE = {"fehlt": "missing", "schock-aus": "strokes", "widerspruch": "conflict"}
 def page(request: HttpRequest, station_id: int) -> HttpResponse:
     """The table now. Without script the answers so far come back in the address."""
     try:
-        _, station = paired(request, station_id)
+        _, station = paired(request, station_id, ended=True)
     except PermissionDenied:
         return unpaired(request)
     view = table_view(station)
@@ -44,7 +44,7 @@ def page(request: HttpRequest, station_id: int) -> HttpResponse:
 def part(request: HttpRequest, station_id: int) -> HttpResponse:
     """The page without its frame, for a page that is open."""
     try:
-        _, station = paired(request, station_id)
+        _, station = paired(request, station_id, ended=True)
     except PermissionDenied:
         return HttpResponse(status=410)
     return HttpResponse(fragment(request, station))
@@ -55,7 +55,7 @@ def part(request: HttpRequest, station_id: int) -> HttpResponse:
 def stand(request: HttpRequest, station_id: int) -> HttpResponse:
     """A token that changes when the page must: reckoned once a revision, however many ask."""
     try:
-        _, station = paired(request, station_id)
+        _, station = paired(request, station_id, ended=True)
     except PermissionDenied:
         return HttpResponse(status=410)
     revision = revision_of(station.tournament_id)
