@@ -16,29 +16,30 @@ from tournaments.views.desk._page import perform, render_desk, safe_back
 
 
 def devices(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every station with its code and devices, by stage."""
+    """Every station with its code and devices, the stage that came last first."""
     tournament = tournament_for(request.user, slug, LEITUNG)
     facts = load(tournament)
     lines = stations(tournament)
+    stages = [
+        {
+            "name": say.stage(stage),
+            "lines": [
+                {
+                    "station": line,
+                    "sign": words.table_sign(stage, line.number),
+                    "label": words.table_name(stage, line.number),
+                    "devices": [
+                        {"line": device, "name": device.label or say.sender(device.device_id)}
+                        for device in line.devices
+                    ],
+                }
+                for line in group
+            ],
+        }
+        for stage, group in groupby(lines, key=lambda line: line.stage)
+    ]
     context = {
-        "stages": [
-            {
-                "name": say.stage(stage),
-                "lines": [
-                    {
-                        "station": line,
-                        "sign": words.table_sign(stage, line.number),
-                        "label": words.table_name(stage, line.number),
-                        "devices": [
-                            {"line": device, "name": device.label or say.sender(device.device_id)}
-                            for device in line.devices
-                        ],
-                    }
-                    for line in group
-                ],
-            }
-            for stage, group in groupby(lines, key=lambda line: line.stage)
-        ],
+        "stages": stages[::-1],
         "paired": sum(1 for line in lines if line.devices),
         "total": len(lines),
     }
