@@ -30,7 +30,7 @@ class Answer:
 
 @dataclass
 class Book:
-    """`stars` shall never lose, `goods` shall have exactly one 3: so that many are equal at both boundaries."""
+    """`stars` shall never lose, `goods` shall have exactly one 3: many are equal at both boundaries then."""
 
     names: dict[int, str]
     stars: frozenset[int] = frozenset()

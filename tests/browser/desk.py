@@ -140,7 +140,7 @@ class Desk:
         """Name of the table → code for its devices, from the page of the devices."""
         self.page.get_by_role("link", name="Geräte an den Tischen").click()
         found = self.page.locator("main tbody tr").evaluate_all(
-            "all => all.map((tr) => [tr.querySelector('text').textContent, tr.querySelector('code').textContent])"
+            "all => all.map((tr) => ['text', 'code'].map((part) => tr.querySelector(part).textContent))"
         )
         return dict(found)
 

@@ -164,7 +164,7 @@ def expect_shown(evening: Evening, player: int, left: int) -> None:
 
 
 def final(evening: Evening) -> list[int]:
-    """Six at one table, partly at a tablet, the rest as slips. Who is out in the order of going, then who is left."""
+    """Six at one table, partly at a tablet, the rest as slips. All six in the order of going."""
     desk, tablet = evening.desk, evening.big
     desk.take("form_final")
     desk.expect_step("collect_final")

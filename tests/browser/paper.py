@@ -33,6 +33,7 @@ def words(path: Path) -> str:
 
 def _sheet(text: str) -> Sheet:
     table, code = re.search(r"Tisch (\d+)", text), CODE.search(text)
-    assert table and code, text
+    assert table, text
+    assert code, text
     players = tuple(int(number) for number in re.findall(r"Startnummer (\d+)", text))
     return Sheet(int(table[1]), players, code[1], text)

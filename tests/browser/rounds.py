@@ -55,7 +55,7 @@ def paper(evening: Evening) -> None:
 
 
 def play(evening: Evening, number: int) -> None:
-    """Four tables at the tablets, the others as slips: typed in round 1, later sent as the page sends them."""
+    """Four tables at the tablets, the others as slips: typed in round 1, later sent as the page does it."""
     desk = evening.desk
     shown = evening.phone.page.locator("#teil tr[data-find]").all_inner_texts()
     answers = {table: evening.book.answer(seats) for table, seats in evening.seats.items()}
