@@ -50,7 +50,7 @@ class Evening:
         return self.desk.root.rstrip("/").rsplit("/", 1)[1]
 
     def look(self, name: str, *, axe: tuple[Page, ...] = ()) -> None:
-        """Every open page at its own size: it fits, is quiet, and axe finds nothing on those that are named."""
+        """Every open page at its own size: it fits, is quiet, axe finds nothing on those named."""
         devices = zip(("tafel", "tablet-klein", "tablet-gross", "handy"), self.pages, strict=False)
         for device, page in devices:
             assert_fits(page)
