@@ -118,6 +118,28 @@ def test_devices_of_another_evening_stay_out():
     assert "Noch keine Tische" in text(get(two, "devices"))
 
 
+def test_the_search_leads_to_tables_and_people():
+    t = started(8)
+    assert get(t, "search", role=HELFER, q="Tisch 2")["Location"].endswith(f"/tisch/{table_of(t, 2).id}/")
+    assert get(t, "search", role=HELFER, q="Aalen 7")["Location"].endswith("/anmeldung/7/")
+    assert "Niemand gefunden" in text(get(t, "search", role=HELFER, q="Tisch 9"))
+    ko = at_ko()
+    assert get(ko, "search", q="tisch b")["Location"].endswith(f"/tisch/{table_of(ko, 2, 'ko').id}/")
+
+
+def test_a_draft_is_not_found_by_searching():
+    t = make_tournament()
+    add_players(t, 8)
+    post(t, "draw")
+    assert "Niemand gefunden" in text(get(t, "search", role=HELFER, q="Tisch 1"))
+
+
+def test_the_log_is_offered_to_the_leitung_only():
+    t = started(8)
+    assert "/protokoll/" in get(t, "round", 1).content.decode()
+    assert "/protokoll/" not in get(t, "round", 1, role=HELFER).content.decode()
+
+
 def test_the_projector_is_one_click_away():
     t = started(8)
     html = get(t, "screen", role=HELFER).content.decode()

@@ -296,6 +296,19 @@ def test_taking_back_ends_with_the_round():
     assert answer.status_code == 409
 
 
+def test_a_refused_taking_back_is_told_on_the_card():
+    t = started(8)
+    play_table(t, 1)
+    version = table_of(t).version
+    answer = desk(HELFER).post(
+        address(t, "undo_game", table_of(t).id),
+        {"version": version - 1},
+        headers={"X-Requested-With": "fetch"},
+    )
+    assert answer.content.decode().startswith("<section")
+    refused(answer, "inzwischen etwas geändert", status=409)
+
+
 def test_a_ko_table_is_called_by_its_letter_and_marks_are_shown():
     t = at_ko()
     table = table_of(t, 2, "ko")

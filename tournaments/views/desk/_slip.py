@@ -39,7 +39,8 @@ def slip_card(
     """
     round_ = facts.current
     if round_ is None or not round_.published:
-        return {"wrong": " ".join(_errors(form)), "single": True} if form else {}
+        said = wrong or " ".join(_errors(form))
+        return {"wrong": said, "single": True} if said else {}
     slug = facts.tournament.slug
     card: dict[str, Any] = {
         "asked": asked.strip()[:12],
@@ -79,6 +80,7 @@ def _opened(
         line for line in overview(facts, round_, timezone.now(), {}).lines if line.table.id == table.id
     )
     return opened | {
+        "asked": words.table_sign(round_.stage, table.number),
         "slip": slip,
         "size": words.table_size(len(table.seats)),
         "minutes": line.minutes,

@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from scoring.errors import RuleViolation
@@ -16,6 +16,7 @@ from tournaments.messages.log import log_text
 from tournaments.models import Club, LogEntry, Player, Status, Tournament
 from tournaments.queries import registration as desk
 from tournaments.queries.facts import Facts, load
+from tournaments.queries.slips import table_number
 from tournaments.services import players as acts
 from tournaments.views.answers import actor_of, key_of, status_of
 from tournaments.views.desk._page import perform, refused_page, render_desk
@@ -188,13 +189,10 @@ def search(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _table_asked(facts: Facts, query: str) -> str:
-    """The page of the table that "Tisch 7" means in the round that runs, "" if none is meant."""
-    word, _space, number = query.casefold().partition(" ")
-    if word not in ("tisch", "table", "t") or not number.strip().isdecimal() or len(number) > 6:
-        return ""
+    """The page of the table that "Tisch 7" or "Tisch A" means in the round that runs, "" if none is meant."""
+    word, _space, sign = query.casefold().partition(" ")
     round_ = facts.current
-    table = round_.table(int(number)) if round_ and round_.published else None
-    try:
-        return reverse("desk:table", args=[facts.tournament.slug, table.id]) if table else ""
-    except NoReverseMatch:
+    if word not in ("tisch", "table", "t") or round_ is None or not round_.published:
         return ""
+    table = round_.table(table_number(round_.stage, sign))
+    return reverse("desk:table", args=[facts.tournament.slug, table.id]) if table else ""

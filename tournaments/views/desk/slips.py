@@ -15,6 +15,7 @@ from scoring.errors import RuleViolation
 from tournaments.access import HELFER, LEITUNG, roles_of, tournament_for
 from tournaments.forms import SlipForm
 from tournaments.messages import play as words
+from tournaments.messages.refusals import refusal_text
 from tournaments.models import Stage, Tournament
 from tournaments.queries.answers import Answer
 from tournaments.queries.facts import Facts, RoundFact, TableFact, load
@@ -112,7 +113,11 @@ def undo_game(request: HttpRequest, slug: str, table_id: int) -> HttpResponse:
             confirmed=bool(request.POST.get("confirmed")) and LEITUNG in roles_of(request.user),
         )
     except RuleViolation as violation:
-        return refused_page(request, tournament, violation, back)
+        if not wants_json(request):
+            return refused_page(request, tournament, violation, back)
+        tournament.refresh_from_db()
+        wrong = refusal_text(violation)
+        return _card(request, load(tournament), wrong=wrong, status=status_of(violation))
     tournament.refresh_from_db()
     facts = load(tournament)
     round_, table = _place(facts, table_id)
