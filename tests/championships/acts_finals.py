@@ -218,6 +218,8 @@ def about_place(world: World, act: Callable[..., Answer], player: int) -> Attemp
     book = world.book
     kept = next((line for line in book.cut if line.player == player), None)
     legal = kept is not None and book.phase in AFTER_CUT and not ko_touched(book)
+    # A final that was formed without a game before it keeps its people.
+    legal = legal and not (book.ko and book.final)
     if legal and kept is not None:
         legal = PLACE_RULES[act](world, kept)
     if act is cut.decline_place and legal:

@@ -17,15 +17,16 @@ from tournaments.services._act import SYSTEM
 Proposal = Callable[[World], Attempt | None]
 
 NOISE: tuple[Proposal, ...] = (
-    acts_people.enter, acts_people.come_or_go, acts_people.pay, acts_people.leave, acts_people.come_back,
-    acts_people.rewrite, acts_rounds.draw, acts_rounds.discard, acts_rounds.redraw, acts_rounds.publish,
-    acts_rounds.close, acts_rounds.reopen, acts_rounds.change_rounds, acts_rounds.clock,
-    acts_rounds.switch_scharf, acts_rounds.seat_late, acts_rounds.unseat_late, acts_rounds.move_seat,
-    acts_rounds.swap_seats, acts_tables.record, acts_tables.undo_last, acts_tables.decide, acts_tables.correct,
-    acts_tables.absent, acts_tables.back_again, acts_tables.without_game, acts_tables.play_on,
-    acts_tables.stroke, acts_finals.open_stechen, acts_finals.throw, acts_finals.void_throw,
-    acts_finals.void_stechen, acts_finals.open_move_up, acts_finals.make_cut, acts_finals.void_cut,
-    acts_finals.announce, acts_finals.hide, acts_finals.place, acts_finals.draw_ko, acts_finals.void_ko,
+    acts_people.enter, acts_people.come_or_go, acts_people.pay, acts_people.leave,
+    acts_people.come_back, acts_people.rewrite, acts_rounds.draw, acts_rounds.discard,
+    acts_rounds.redraw, acts_rounds.publish, acts_rounds.close, acts_rounds.reopen,
+    acts_rounds.change_rounds, acts_rounds.clock, acts_rounds.switch_scharf, acts_rounds.seat_late,
+    acts_rounds.unseat_late, acts_rounds.move_seat, acts_rounds.swap_seats, acts_tables.record,
+    acts_tables.undo_last, acts_tables.decide, acts_tables.correct, acts_tables.absent,
+    acts_tables.back_again, acts_tables.without_game, acts_tables.play_on, acts_tables.stroke,
+    acts_finals.open_stechen, acts_finals.throw, acts_finals.void_throw, acts_finals.void_stechen,
+    acts_finals.open_move_up, acts_finals.make_cut, acts_finals.void_cut, acts_finals.announce,
+    acts_finals.hide, acts_finals.place, acts_finals.draw_ko, acts_finals.void_ko,
     acts_finals.form_final, acts_finals.dissolve, acts_finals.finish, acts_finals.reopen_finished,
 )  # fmt: skip
 """Everything at any time: most of it is refused, and leaves nothing."""

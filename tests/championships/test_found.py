@@ -2,13 +2,14 @@
 
 import pytest
 
-from tests.playing import facts
+from tests.playing import at_ko, facts, refused
 from tests.tournaments.finish.evenings import CUT_TIED_3, at_cut, do, played
 from tournaments.models import Tournament
 from tournaments.queries.field import placed
 from tournaments.queries.standings import stechen_groups
 from tournaments.services.corrections import correct_game
-from tournaments.services.cut import make_cut
+from tournaments.services.cut import decline_place, make_cut, undo_check_in
+from tournaments.services.knockout import form_final
 from tournaments.services.players import withdraw_player
 from tournaments.services.stechen import enter_throw, open_stechen, void_throw
 
@@ -65,3 +66,17 @@ def test_dice_fit_to_the_attempt_that_is_thrown_again() -> None:
     do(enter_throw, t, stechen_id=stechen, player=others[0], place=1)
     do(void_throw, t, throw_id=thrown)
     assert do(enter_throw, t, stechen_id=stechen, player=first, dice="653")["attempt"] == 1
+
+
+def test_a_final_formed_without_a_game_keeps_its_people() -> None:
+    """All but two leave every K.O. table before the first game: nobody can be taken out of the final."""
+    t = at_ko()
+    for table in facts(t).ko.tables:
+        for player in table.players[2:]:
+            do(withdraw_player, t, player=player)
+    do(form_final, t)
+    finalist = facts(t).final.tables[0].players[0]
+    for act in (decline_place, undo_check_in):
+        with refused("final_formed"):
+            do(act, t, player=finalist)
+    assert finalist in facts(t).ko.table_of(finalist).players

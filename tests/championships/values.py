@@ -3,11 +3,13 @@
 from typing import Any
 
 from tournaments.queries import facts as facts_of
+from tournaments.queries.decisions import ThrowFact
 from tournaments.queries.evening import evening_steps
 from tournaments.queries.facts import Facts
 from tournaments.queries.field import cut_state, placed
 from tournaments.queries.next_step import next_step
 from tournaments.queries.places import places
+from tournaments.queries.public import hall_view
 from tournaments.queries.standings import OpenGroup, public_upto, standings, stechen_groups
 
 
@@ -24,6 +26,7 @@ def values(tournament_id: int) -> dict[str, Any]:
         "stechen": [_group(group) for group in stechen_groups(facts)] if facts.closed_rounds else [],
         "cut": _cut(facts),
         "places": [(one.place, one.shared, one.stage, one.player.number) for one in places(facts)],
+        "hall": _hall(facts),
         "people": {number: player.status for number, player in facts.players.items()},
         "tables": _tables(facts),
     }
@@ -31,6 +34,17 @@ def values(tournament_id: int) -> dict[str, Any]:
 
 def _standings(facts: Facts, **about: Any) -> list[tuple[Any, ...]]:
     return [(line.standing, line.each, line.move) for line in standings(facts, **about)]
+
+
+def _hall(facts: Facts) -> tuple[Any, ...]:
+    view = hall_view(facts)
+    lines = [(line.standing, line.each, line.move) for line in view.standings()]
+    shown = [(s.void, [(p.number, _thrown(t)) for p, t in s.rows]) for s in view.stechen]
+    return view.upto, view.frozen, len(view.complete), lines, shown, _tables(view.facts)
+
+
+def _thrown(throws: list[ThrowFact]) -> list[tuple[Any, ...]]:
+    return [(throw.attempt, throw.dice, throw.place, throw.absent) for throw in throws]
 
 
 def _group(group: OpenGroup) -> tuple[Any, ...]:

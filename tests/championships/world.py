@@ -111,6 +111,7 @@ class World:
         if not changed:
             assert self.book == before, "an act that says it changed nothing changed something"
             return
+        check_versions(before, self.book)
         entry = LogEntry.objects.filter(tournament=self.id).latest("id")
         assert entry.revision == self.book.revision
         assert_nameless(entry.data)
@@ -130,6 +131,20 @@ class World:
             refusal = self._try(other, key)[1]
             assert refusal is not None
             assert refusal.code == "key_reused"
+
+
+def check_versions(before: Book, after: Book) -> None:
+    """A table's version rises with every result, void, absence or seat change there, with nothing else."""
+    old = {spot.id: spot for turn in before.turns for spot in turn.spots}
+    for spot in (spot for turn in after.turns for spot in turn.spots if spot.id in old):
+        was = old[spot.id]
+        same = (was.chairs, was.results, was.away, was.outcome) == (
+            spot.chairs,
+            spot.results,
+            spot.away,
+            spot.outcome,
+        )
+        assert (spot.version == was.version) if same else (spot.version > was.version), spot
 
 
 def assert_nameless(data: Any) -> None:

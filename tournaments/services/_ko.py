@@ -18,6 +18,13 @@ def require_no_ko_result(facts: Facts) -> None:
         raise RuleViolation("ko_has_result")
 
 
+def require_chairs_open(facts: Facts) -> None:
+    """Who sits at the K.O. tables may still change: no result there, and the final is not formed (C4.2)."""
+    require_no_ko_result(facts)
+    if facts.ko is not None and facts.final is not None:
+        raise RuleViolation("final_formed")
+
+
 def undo_ko_draw(facts: Facts) -> list[dict[str, Any]]:
     """Take the tables of the K.O. (and the final) away. Answer: their protocols, for the log."""
     drawn = [round_ for round_ in (facts.ko, facts.final) if round_ is not None]

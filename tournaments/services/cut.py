@@ -17,7 +17,13 @@ from tournaments.queries.standings import (
     stechen_groups,
 )
 from tournaments.services._act import Actor, Outcome, act
-from tournaments.services._ko import leave_chair, require_no_ko_result, take_chair, undo_ko_draw
+from tournaments.services._ko import (
+    leave_chair,
+    require_chairs_open,
+    require_no_ko_result,
+    take_chair,
+    undo_ko_draw,
+)
 
 
 @act("make_cut", Phase.VORRUNDE)
@@ -98,10 +104,11 @@ def hide_cut(t: Tournament, *, by: Actor) -> Outcome:
 def check_in_place(t: Tournament, *, by: Actor, player: int) -> Outcome:
     """C4.2: this qualified player is here; after the draw he takes his chair, or one that a decline left.
 
-    Raises not_in_cut, declined_already, checked_in_already, not_qualified, no_chair, ko_has_result.
+    Raises not_in_cut, declined_already, checked_in_already, not_qualified, no_chair, ko_has_result,
+    final_formed.
     """
     facts = read.load(t)
-    require_no_ko_result(facts)
+    require_chairs_open(facts)
     place = _place(facts, player)
     if place.declined:
         raise RuleViolation("declined_already", "player", player=player)
@@ -117,9 +124,12 @@ def check_in_place(t: Tournament, *, by: Actor, player: int) -> Outcome:
 
 @act("undo_check_in", Phase.CUT, Phase.KO, Phase.FINAL)
 def undo_check_in(t: Tournament, *, by: Actor, player: int) -> Outcome:
-    """Not here after all. Raises not_in_cut, declined_already, not_checked_in, ko_has_result."""
+    """Not here after all.
+
+    Raises not_in_cut, declined_already, not_checked_in, ko_has_result, final_formed.
+    """
     facts = read.load(t)
-    require_no_ko_result(facts)
+    require_chairs_open(facts)
     place = _place(facts, player)
     if place.declined:
         raise RuleViolation("declined_already", "player", player=player)
@@ -135,10 +145,10 @@ def undo_check_in(t: Tournament, *, by: Actor, player: int) -> Outcome:
 def decline_place(t: Tournament, *, by: Actor, player: int) -> Outcome:
     """C4.2: gone home; the next in the order of the cut moves up. Also for those who share the next place.
 
-    Raises not_in_cut, declined_already, not_qualified, ko_has_result.
+    Raises not_in_cut, declined_already, not_qualified, ko_has_result, final_formed.
     """
     facts = read.load(t)
-    require_no_ko_result(facts)
+    require_chairs_open(facts)
     place = _place(facts, player)
     if place.declined:
         raise RuleViolation("declined_already", "player", player=player)
@@ -158,10 +168,10 @@ def undo_decline(t: Tournament, *, by: Actor, player: int) -> Outcome:
     """Comes after all; who had checked in is checked in again.
 
     After the draw only while it pushes nobody out: he sits down on an empty chair with the Spielmarken
-    that were issued to him. Raises not_in_cut, not_declined, chair_taken, ko_has_result.
+    that were issued to him. Raises not_in_cut, not_declined, chair_taken, ko_has_result, final_formed.
     """
     facts = read.load(t)
-    require_no_ko_result(facts)
+    require_chairs_open(facts)
     place = _place(facts, player)
     if not place.declined:
         raise RuleViolation("not_declined", "player", player=player)
