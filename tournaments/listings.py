@@ -7,6 +7,7 @@ import django_tables2 as tables
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.queries.registration import Guest, marked
 
@@ -30,7 +31,7 @@ class PlayerTable(tables.Table):
 
     number = tables.Column(verbose_name=_("Nr."))
     name = tables.Column(verbose_name=_("Name und Verein"))
-    status = tables.Column(verbose_name=_("Stand"))
+    status = tables.Column(verbose_name=pgettext_lazy("wie es um jemanden steht", "Stand"))
 
     class Meta:
         template_name = "desk/_leute.html"

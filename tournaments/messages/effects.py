@@ -233,4 +233,4 @@ def no_fee() -> str:
 
 
 def deletion(day: Date) -> str:
-    return _("Gelöscht wird ab dem %(day)s.") % {"day": date_format(day, "j. F Y")}
+    return _("Gelöscht wird ab dem %(day)s.") % {"day": date_format(day)}

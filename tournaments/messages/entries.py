@@ -150,5 +150,6 @@ def reading_text(kind: str, encoding: str, separator: str, sheet: str, header_li
     """How a file was understood: "Überschrift in Zeile 3, Semikolon, Windows-Zeichen"."""
     header = _("keine Überschrift") if header_line is None else _("Überschrift in Zeile %d") % header_line
     if kind == "xlsx":
-        return f"{header}, {_('Blatt „%s“') % sheet}"
+        read = _("Blatt „%s“") % sheet
+        return f"{header}, {read}"
     return f"{header}, {SEPARATORS[separator]}, {ENCODINGS[encoding]}"
