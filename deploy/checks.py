@@ -38,6 +38,8 @@ def static_parts(folder: str) -> Iterator[Part]:
     yield Part("mypy, all", tool("mypy", "schockturnier", "scoring", "tournaments"), env)
     yield Part("mypy, deploy", tool("mypy", "--strict", *map(str, sorted(ROOT.glob("deploy/*.py")))), env)
     yield Part("import-linter", tool("lint-imports"))
+    messages = sorted(map(str, ROOT.glob("tournaments/locale/*/LC_MESSAGES/*.po")))
+    yield Part("translations well-formed", ["msgfmt", "--check", "--output-file", "/dev/null", *messages])
     yield Part("migrations complete", [*manage, "makemigrations", "--check", "--dry-run"], env)
     deploy = [*manage, "check", "--deploy", "--fail-level", "WARNING"]
     yield Part("check --deploy", deploy, env | {"HTTPS": "1"})
