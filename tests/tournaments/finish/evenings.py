@@ -12,10 +12,10 @@ from typing import Any
 from tests.builders import add_players, fresh
 from tests.playing import current, facts, record, start_round, table_of
 from tournaments.models import Phase, Tournament
-from tournaments.queries.field import cut_state
+from tournaments.queries.field import CutState, cut_state
 from tournaments.queries.standings import stechen_groups
 from tournaments.services._act import SYSTEM
-from tournaments.services.cut import announce_cut, check_in_place, make_cut
+from tournaments.services.cut import announce_cut, check_in_place, decline_place, make_cut
 from tournaments.services.knockout import draw_ko, form_final
 from tournaments.services.results import record_game
 from tournaments.services.rounds import close_round
@@ -242,3 +242,36 @@ def phase(tournament: Tournament) -> Phase:
 
 def numbers(places: Sequence[Any]) -> list[int]:
     return [place.player for place in places]
+
+
+def field(tournament: Tournament) -> CutState:
+    """Who of the cut goes on, as it stands."""
+    return cut_state(facts(tournament))
+
+
+def order(tournament: Tournament) -> list[int]:
+    """Everybody in the order of the cut."""
+    cut = facts(tournament).cut
+    assert cut is not None
+    return [place.player for place in cut.places]
+
+
+def tied_but_one(tournament: Tournament) -> None:
+    """Tied at the cut: the first threw best, all the others the same; the cut is made and announced."""
+    (group,) = stechen_groups(facts(tournament))
+    tied = sorted(group.group.players)
+    stechen = do(open_stechen, tournament, players=tied)["stechen"]
+    throws = [{"player": p, "dice": "221" if p != tied[0] else "111"} for p in tied]
+    do(enter_throws, tournament, stechen_id=stechen, throws=throws)
+    do(make_cut, tournament)
+    do(announce_cut, tournament)
+
+
+def move_up_tie() -> tuple[Tournament, tuple[int, ...]]:
+    """Two share the first place below the cut, somebody has declined."""
+    tournament = played(CUT_TIED_3)
+    tied_but_one(tournament)
+    do(decline_place, tournament, player=order(tournament)[0])
+    tie = field(tournament).move_up
+    assert tie is not None
+    return tournament, tie.group.players

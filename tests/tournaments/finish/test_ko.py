@@ -17,6 +17,7 @@ from tests.tournaments.finish.evenings import (
     ko_played,
     lose,
     numbers,
+    order,
     phase,
     play_all,
     throw_for_places,
@@ -44,10 +45,6 @@ def sizes(t: Tournament) -> list[int]:
 
 def marks(t: Tournament) -> dict[int, int]:
     return {seat.player: seat.marks for table in facts(t).ko.tables for seat in table.seats}
-
-
-def order(t: Tournament) -> list[int]:
-    return [p.player for p in facts(t).cut.places]
 
 
 # Drawn

@@ -1,4 +1,4 @@
-"""Standings, the best, K.O., final and prize-giving at the desk: every button and its way back."""
+"""The best, K.O., final and prize-giving at the desk: every button and its way back."""
 
 import re
 from collections.abc import Callable
@@ -8,8 +8,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.builders import HELFER, fresh, make_tournament
-from tests.playing import current, facts, make_device, play_table, record, start_round, table_of
+from tests.builders import HELFER, fresh
+from tests.playing import current, facts, make_device, record, table_of
 from tests.tournaments.desk.asking import (
     address,
     desk,
@@ -24,7 +24,6 @@ from tests.tournaments.desk.asking import (
 from tests.tournaments.finish.evenings import (
     CLEAR_16,
     CUT_TIED_10,
-    TWO_TIES,
     all_here,
     at_cut,
     check_everybody_in,
@@ -33,6 +32,7 @@ from tests.tournaments.finish.evenings import (
     in_ko,
     ko_played,
     lose,
+    order,
     phase,
     play_all,
     played,
@@ -45,17 +45,13 @@ from tournaments.services.corrections import correct_game
 from tournaments.services.cut import check_in_place, decline_place, make_cut, undo_check_in
 from tournaments.services.final import finish
 from tournaments.services.knockout import draw_ko, form_final
-from tournaments.services.players import withdraw_player
-from tournaments.services.tournaments import change_format, change_rounds
+from tournaments.services.tournaments import change_format
 
 pytestmark = pytest.mark.django_db
 
+
 TWELVE = [15] * 3 + [13] * 3 + [10] * 3 + [5] * 3
 HUNDRED_AND_ONE = [15] * 3 + [13] * 40 + [10] * 41 + [5] * 17
-
-
-def order(t: Tournament) -> list[int]:
-    return [p.player for p in facts(t).cut.places]
 
 
 def name(t: Tournament, number: int) -> str:
@@ -65,69 +61,6 @@ def name(t: Tournament, number: int) -> str:
 def main(t: Tournament, page: str) -> str:
     """The words of a page without what only says what was done last."""
     return re.sub(r"\d\d:\d\d(:\d\d)?", "", text(get(t, page)))
-
-
-# Standings
-
-
-def test_both_boundaries_run_through_the_standings():
-    page = text(get(played(CLEAR_16), "standings"))
-    assert page.index("Strich, 3 bekommen weitere Spielmarken") < page.index("Strich, 15 kommen weiter")
-    assert page.count("=1 ") == 3
-    assert "Stand nach Runde 1" in page
-
-
-def test_a_tied_boundary_is_a_zone_until_its_stechen_is_over():
-    t = played(TWO_TIES)
-    page = text(get(t, "standings"))
-    assert "offen: 4 Leute um 1 Spielmarke" in page
-    assert "offen: 2 Leute um 1 Platz" in page
-    throw_all(t)
-    assert "gestochen: 2 Leute um 1 Platz" in text(get(t, "standings"))
-
-
-def test_the_running_round_is_shown_on_demand_and_marked():
-    t = played(CLEAR_16, freeze_rounds=1)
-    do(change_rounds, t, rounds=2)
-    start_round(t)
-    for _ in range(3):
-        play_table(t, 1)
-    assert "mit laufender Runde" in text(get(t, "standings"))
-    assert "Stand nach Runde 1" in text(get(t, "standings"))
-    running = text(get(t, "standings", runde="lauf"))
-    assert "Laufender Stand" in running
-    assert "R2" in running
-    closed = get(t, "standings", runde="1").content.decode()
-    assert "R2" not in closed
-    assert 'aria-current="page">nach Runde 1' in closed
-    for odd in ("0", "99", "-1", "²", "lauf; --"):
-        assert get(t, "standings", runde=odd).status_code == 200
-
-
-def test_what_the_hall_does_not_see_yet_is_said():
-    t = played(CLEAR_16, freeze_rounds=1)
-    assert "Die Halle sieht die letzte Runde noch nicht" in text(get(t, "standings"))
-
-
-def test_a_name_is_found_and_marked():
-    t = played(CLEAR_16)
-    page = get(t, "standings", q="aalen 7").content.decode()
-    assert page.count("<mark>") == 1
-    assert page.count('id="treffer"') == 1
-    assert get(t, "standings", q="7").content.decode().count("<mark>") == 1
-    assert get(t, "standings", q="<script>").content.decode().count("<mark>") == 0
-
-
-def test_who_withdrew_keeps_the_line_and_is_marked():
-    t = played(CLEAR_16)
-    do(withdraw_player, t, player=3)
-    page = text(get(t, "standings"))
-    assert "zurückgezogen" in page
-    assert f"{name(t, 3)} 3" in page
-
-
-def test_before_the_first_round_there_is_no_table():
-    assert "Noch keine Tabelle" in text(get(make_tournament(), "standings"))
 
 
 # The best
