@@ -1,4 +1,4 @@
-"""Public standings, unchanged poll and result entry against their floors (architecture: from tablet to projector).
+"""Public standings, unchanged poll and result entry against their floors.
 
 python tests/benchmarks/pages.py [--json]
 """

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -18,7 +18,7 @@ from tournaments.queries.facts import Facts, load
 from tournaments.views.answers import actor_of, key_of, refused_json, status_of
 from tournaments.views.desk._evening import evening_context
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 Service = Callable[..., dict[str, Any]]
 
 
