@@ -7,6 +7,7 @@ from typing import Any
 from scoring.knockout import TableState
 from tournaments.models import Phase, Stage
 from tournaments.queries.facts import Facts, PlayerFact, RoundFact, TableFact
+from tournaments.queries.field import CutState, cut_state
 from tournaments.queries.places import PlaceLine, places
 from tournaments.queries.public import HallView
 from tournaments.queries.standings import StandingLine
@@ -86,6 +87,8 @@ def ladder(view: HallView) -> tuple[tuple[StandingLine, ...], tuple[Zone, ...]]:
     """The standings, cut into what is above the line, open and below (all one zone when nothing is cut)."""
     lines = view.standings()
     facts = view.facts
+    if lines and facts.cut is not None:
+        return lines, _zones_of_cut(lines, cut_state(facts))
     done = view.upto >= facts.plan.rounds and not view.frozen
     groups = [s.group for s in view.stechen if s.group] if done else []
     cut = next((s for s in strokes(facts, lines, groups) if s.kind == "cut"), None)
@@ -99,6 +102,16 @@ def ladder(view: HallView) -> tuple[tuple[StandingLine, ...], tuple[Zone, ...]]:
         Zone("out", below, len(below)),
     ]
     return lines, tuple(zone for zone in zones if zone.lines)
+
+
+def _zones_of_cut(lines: tuple[StandingLine, ...], state: CutState) -> tuple[Zone, ...]:
+    """Once announced the cut says who goes on, in its own order; it also knows who declined."""
+    by_number = {line.number: line for line in lines}
+    called = tuple(by_number[place.player] for place in state.called if place.player in by_number)
+    rest = tuple(line for line in lines if line not in called)
+    stroke = Stroke("cut", state.places, len(called))
+    zones = (Zone("in", called, len(called), stroke=stroke), Zone("out", rest, len(rest)))
+    return tuple(zone for zone in zones if zone.lines)
 
 
 def seats_by_name(facts: Facts, round_: RoundFact) -> list[tuple[PlayerFact, int]]:

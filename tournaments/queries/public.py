@@ -6,7 +6,7 @@ Nothing unpublished can reach a page, a fragment or a stream by mistake, because
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tournaments.models import Phase, Stage
+from tournaments.models import Stage
 from tournaments.queries.decisions import StechenFact, ThrowFact
 from tournaments.queries.facts import Facts, PlayerFact, RoundFact, TableFact
 from tournaments.queries.standings import (
@@ -28,6 +28,16 @@ class PublicStechen:
     group: OpenGroup | None
     void: bool
     players: tuple[PlayerFact, ...]
+
+    @property
+    def about(self) -> tuple[str, int]:
+        """What it is called after and how many of these there are: places of the cut before extra
+        Spielmarken before prizes; an empty word when it is about nothing (any more)."""
+        if self.group is None:
+            return "", 0
+        kinds = (boundary.kind for boundary in self.group.group.boundaries)
+        by_kind = dict(zip(kinds, self.group.group.places, strict=True))
+        return next((kind, by_kind[kind]) for kind in ("cut", "bonus", "prize") if kind in by_kind)
 
     @property
     def rows(self) -> list[tuple[PlayerFact, list[ThrowFact]]]:
@@ -83,15 +93,13 @@ def _shown(round_: RoundFact, upto: int) -> RoundFact:
 
 
 def _seats_only(table: TableFact) -> TableFact:
-    return replace(
-        table, results={}, absences=[], schock_aus={}, outcome="played", reason="", code=""
-    )
+    return replace(table, results={}, absences=[], schock_aus={}, outcome="played", reason="", code="")
 
 
 def _public_stechen(facts: Facts) -> tuple[PublicStechen, ...]:
     if not facts.stechen:
         return ()
-    if facts.tournament.phase != Phase.VORRUNDE:
+    if facts.announced:
         groups: Sequence[OpenGroup] = ()
         void: tuple[int, ...] = ()
     else:

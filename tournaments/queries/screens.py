@@ -7,6 +7,7 @@ from typing import Any
 from tournaments.draw import table_sizes
 from tournaments.models import Phase
 from tournaments.queries.facts import PlayerFact, RoundFact
+from tournaments.queries.field import cut_state
 from tournaments.queries.hall import counts, ko_tables, ladder, last_round, seats_by_name
 from tournaments.queries.places import places
 from tournaments.queries.public import HallView
@@ -118,8 +119,9 @@ def _stechen(view: HallView) -> list[Screen]:
 def _cut(view: HallView) -> list[Screen]:
     if view.facts.cut is None:
         return _standings(view) or _draw_or_counter(view)
-    called = [p for p in view.facts.cut.places if p.eligible][: view.facts.plan.qualifiers]
-    lines = [(place, view.facts.players[place.player]) for place in called]
+    called = cut_state(view.facts).called
+    declined = [place for place in view.facts.cut.places if place.declined]
+    lines = [(place, view.facts.players[place.player]) for place in (*called, *declined)]
     columns = _paged(lines, LINES - 2, lambda line: height(line[1]))  # a tick needs a little more
     pairs = [columns[i : i + 2] for i in range(0, len(columns), 2)]
     best = [

@@ -17,6 +17,7 @@ from tournaments.messages import hall as words
 from tournaments.messages.rules import sheet_rules
 from tournaments.models import Tournament
 from tournaments.queries import facts as read
+from tournaments.queries.field import cut_state
 from tournaments.queries.hall import (
     counts,
     current_page,
@@ -29,9 +30,7 @@ from tournaments.queries.hall import (
 from tournaments.queries.places import places
 from tournaments.queries.public import HallView, hall_view
 
-PARTS = frozenset(
-    {"jetzt", "stand", "auslosung", "stechen", "ko", "finale", "plaetze", "regeln"}
-)
+PARTS = frozenset({"jetzt", "stand", "auslosung", "stechen", "ko", "finale", "plaetze", "regeln"})
 ROUTES = {
     "stand": "hall:standings",
     "auslosung": "hall:draw",
@@ -132,7 +131,11 @@ def _nothing(view: HallView) -> dict[str, Any]:
 
 def _standings(view: HallView) -> dict[str, Any]:
     lines, zones = ladder(view)
-    return {"lines": lines, "zones": zones, "final": view.upto >= view.facts.plan.rounds}
+    found: dict[str, Any] = {"lines": lines, "zones": zones, "final": view.upto >= view.facts.plan.rounds}
+    if view.facts.cut is not None:
+        found["declined"] = {place.player for place in view.facts.cut.places if place.declined}
+        found["moved_up"] = cut_state(view.facts).moved_up
+    return found
 
 
 def _draw(view: HallView) -> dict[str, Any]:

@@ -5,15 +5,22 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.builders import add_players, fresh, make_tournament
 from tests.playing import at_ko, facts, finish_ko_table, play_round, play_table, start_round, started
+from tests.tournaments.finish.evenings import CUT_TIED_3, TWO_TIES, at_cut, played
 from tournaments.management.rehearsal import Order, rehearse
 from tournaments.models import Tournament
-from tournaments.queries.hall import current_page, ko_tables, pages
+from tournaments.queries.field import cut_state
+from tournaments.queries.hall import current_page, ko_tables, ladder, pages
 from tournaments.queries.places import places
 from tournaments.queries.public import hall_view
 from tournaments.queries.screens import LINES, screens
+from tournaments.queries.standings import stechen_groups
+from tournaments.queries.strokes import Stroke
 from tournaments.services._act import SYSTEM
+from tournaments.services.cut import decline_place
 from tournaments.services.final import finish
 from tournaments.services.knockout import form_final
+from tournaments.services.stechen import open_stechen
+from tournaments.views.hall import fragment
 
 pytestmark = pytest.mark.django_db
 
@@ -82,6 +89,8 @@ def names_on(screen) -> list[int]:
     content = screen.content
     if screen.kind == "auslosung":
         return [player.number for column in content["columns"] for player, _ in column]
+    if screen.kind == "besten":
+        return [player.number for column in content["columns"] for _, player in column]
     if screen.kind == "stand":
         return [line.number for kind, line in content["rows"] if kind == "line"]
     return []
@@ -151,3 +160,38 @@ def test_a_part_is_rendered_once_a_revision(client, django_assert_max_num_querie
     client.get(f"/{t.slug}/teil/jetzt/")
     with django_assert_max_num_queries(1):
         client.get(f"/{t.slug}/teil/jetzt/")
+
+
+def test_after_the_announcement_the_standings_say_who_goes_on():
+    t = at_cut(CUT_TIED_3)
+    view = hall_view(facts(t))
+    state = cut_state(facts(t))
+    inside, below = ladder(view)[1]
+    assert [line.number for line in inside.lines] == [place.player for place in state.called]
+    assert inside.stroke == Stroke("cut", 15, 15)
+    assert len(below.lines) == 2
+    gone = state.called[3].player
+    decline_place(tournament_id=t.pk, by=SYSTEM, player=gone)
+    inside, below = ladder(hall_view(facts(t)))[1]
+    assert gone in {line.number for line in below.lines}
+    shown = [number for screen in screens(hall_view(facts(t))) for number in names_on(screen)]
+    moved_up = cut_state(facts(t)).moved_up
+    assert moved_up
+    assert moved_up <= set(shown)
+    html = fragment(fresh(t), "stand")
+    assert "abgesagt" in html
+    assert "nachgerückt" in html
+    assert "offen" not in html
+
+
+def test_a_stechen_is_called_after_what_it_is_about():
+    t = played(TWO_TIES)
+    first, second = stechen_groups(facts(t))
+    open_stechen(tournament_id=t.pk, by=SYSTEM, players=list(first.group.players))
+    open_stechen(tournament_id=t.pk, by=SYSTEM, players=list(second.group.players))
+    bonus, cut = hall_view(facts(t)).stechen
+    assert bonus.about == ("bonus", 1)
+    assert cut.about == ("cut", 1)
+    html = fragment(fresh(t), "stechen")
+    assert "4 Leute um 1 Spielmarke" in html
+    assert "2 Leute um 1 Platz" in html
