@@ -1,5 +1,6 @@
 """The projector: follows the evening by itself, its pages turn, nothing scrolls."""
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -56,6 +57,8 @@ def _render(tournament: Tournament, number: int) -> str:
         "page": screen.page,
         "pages": screen.pages,
         "turning": len(turning),
+        "series": f"{turning[0].kind}.{view.upto}.{len(view.facts.vorrunde)}",
+        "address": "" if "//localhost" in settings.PUBLIC_URL else settings.PUBLIC_URL.split("//")[-1],
         **screen.content,
     }
     return render_to_string(f"hall/beamer/{screen.kind}.html", context)

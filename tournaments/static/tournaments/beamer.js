@@ -1,15 +1,21 @@
 "use strict";
-// Turns the projector's pages. live.js fetches; here only the number of the page moves on.
+// Turns the projector's pages, from the first when something else is shown.
 (() => {
-  const SECONDS = 12;
-  let number = 0;
-  setInterval(() => {
-    const part = document.querySelector("[data-part]");
-    const turning = Number(part?.querySelector("[data-turning]")?.dataset.turning || 1);
-    if (turning < 2 && number === 0) return;
-    number = (number + 1) % turning;
-    part.dataset.part = part.dataset.part.replace(/\d+\/$/, `${number}/`);
+  const find = (name) => document.querySelector(`[data-${name}]`).dataset;
+  let timer, number = 0, { series } = find("series");
+
+  function turn(to) {
+    clearTimeout(timer);
+    timer = setTimeout(() => turn((number + 1) % find("turning").turning), 12000);
+    if (to === number) return;
+    number = to;
+    find("part").part = find("part").part.replace(/\d+\/$/, `${to}/`);
     document.body.dataset.revision = "";
     document.dispatchEvent(new Event("look"));
-  }, SECONDS * 1000);
+  }
+
+  turn(0);
+  document.addEventListener("part", () => {
+    if (series !== (series = find("series").series)) setTimeout(turn, 0, 0);
+  });
 })();
