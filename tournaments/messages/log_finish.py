@@ -6,7 +6,7 @@ ACTS = {
     "open_stechen": _("Stechen geöffnet: %(people)s Leute"),
     "open_move_up_stechen": _("Stechen ums Nachrücken geöffnet: %(people)s Leute"),
     "enter_throw": _("Wurf %(attempt)s von Startnummer %(player)s eingetragen"),
-    "enter_throws": _("%(count)s Würfe eingetragen"),
+    "enter_throws": _("Würfe eingetragen: %(count)s"),
     "void_throw": _("Wurf %(attempt)s von Startnummer %(player)s zurückgenommen"),
     "void_stechen": _("Stechen zurückgenommen"),
     "make_cut": _("Die besten %(places)s festgestellt"),

@@ -17,9 +17,10 @@ from tournaments.models import (
 from tournaments.queries import facts as read
 from tournaments.queries.decisions import StechenFact, ThrowFact
 from tournaments.queries.facts import Facts
-from tournaments.queries.field import cut_state, ko_touched
+from tournaments.queries.field import cut_state
 from tournaments.queries.standings import OpenGroup, stechen_groups
 from tournaments.services._act import Actor, Outcome, act
+from tournaments.services._ko import require_chairs_open
 
 AFTER_CUT = (Phase.CUT, Phase.KO, Phase.FINAL)
 THROWING = (Phase.VORRUNDE, *AFTER_CUT)
@@ -47,11 +48,10 @@ def open_stechen(t: Tournament, *, by: Actor, players: list[int] | None = None) 
 def open_move_up_stechen(t: Tournament, *, by: Actor) -> Outcome:
     """C4.2: those who share the next place throw for it; then those who share the last extra Spielmarke.
 
-    Raises not_tied, stechen_open, ko_has_result.
+    Raises not_tied, stechen_open, ko_has_result, final_formed.
     """
     facts = read.load(t)
-    if ko_touched(facts):
-        raise RuleViolation("ko_has_result")
+    require_chairs_open(facts)
     return _open_or_join(t, facts, cut_state(facts).open_group, StechenCause.MOVE_UP)
 
 
@@ -179,8 +179,8 @@ def _require_still_open(facts: Facts, stechen: StechenFact) -> None:
     """A Stechen about the cut holds once the cut is made; one about moving up until the first K.O. result."""
     if stechen.cause == StechenCause.TIES and facts.tournament.phase != Phase.VORRUNDE:
         raise RuleViolation("stechen_decided")
-    if stechen.cause == StechenCause.MOVE_UP and ko_touched(facts):
-        raise RuleViolation("ko_has_result")
+    if stechen.cause == StechenCause.MOVE_UP:
+        require_chairs_open(facts)
 
 
 def _stechen(facts: Facts, stechen_id: int) -> StechenFact:

@@ -26,8 +26,9 @@ from tournaments.services.cut import (
     decline_place,
     undo_check_in,
     undo_decline,
+    void_cut,
 )
-from tournaments.services.knockout import draw_ko
+from tournaments.services.knockout import draw_ko, form_final, void_ko
 from tournaments.services.stechen import (
     enter_throw,
     open_move_up_stechen,
@@ -186,3 +187,33 @@ def test_without_ko_tables_the_same_holds_until_the_first_final_result():
     assert after.pop("throws") is not None
     before.pop("throws")
     assert after == before
+
+
+def final_of_two() -> Tournament:
+    """Two of twelve are left: no K.O. table plays, the final is formed at once."""
+    t = at_cut([15] * 3 + [13] * 3 + [10] * 3 + [5] * 3)
+    for player in order(t)[2:]:
+        do(decline_place, t, player=player)
+    check_everybody_in(t)
+    do(draw_ko, t)
+    do(form_final, t)
+    return t
+
+
+@pytest.mark.parametrize("service", [check_in_place, undo_check_in, decline_place, undo_decline])
+def test_once_the_final_is_formed_no_chair_changes_hands(service):
+    t = final_of_two()
+    before = seen(t)
+    with refused("final_formed"):
+        do(service, t, player=order(t)[0])
+    with refused("final_formed"):
+        do(open_move_up_stechen, t)
+    assert seen(t) == before
+
+
+@pytest.mark.parametrize(("undo", "phase_after"), [(void_ko, Phase.CUT), (void_cut, Phase.VORRUNDE)])
+def test_a_final_without_any_ko_game_goes_back_with_the_draw(undo, phase_after):
+    t = final_of_two()
+    do(undo, t)
+    assert phase(t) == phase_after
+    assert (facts(t).ko, facts(t).final) == (None, None)

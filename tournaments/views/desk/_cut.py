@@ -26,11 +26,13 @@ def summary(facts: Facts) -> dict[str, Any]:
     assert facts.cut is not None
     state = cut_state(facts)
     phase = facts.tournament.phase
-    open_ = phase in CHANGING and not ko_touched(facts)
+    formed = facts.ko is not None and facts.final is not None
+    open_ = phase in CHANGING and not ko_touched(facts) and not formed
     here = len(state.checked_in)
     return {
         "state": state,
         "open": open_,
+        "can_void": phase in CHANGING and not ko_touched(facts),
         "drawn": drawn_round(facts) is not None,
         "chairs": len(empty_chairs(facts)) if open_ else 0,
         "heading": words.of_checked_in(here, state.places),
