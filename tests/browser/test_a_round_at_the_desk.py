@@ -201,7 +201,7 @@ def test_an_open_page_follows_the_round_to_its_end(live_server, context: Browser
 def test_it_works_without_a_script(live_server, browser: Browser):
     t = running()
     user = make_user(HELFER)
-    with browser.new_context(java_script_enabled=False) as context:
+    with browser.new_context(java_script_enabled=False, locale="de-DE") as context:
         page = context.new_page()
         page.goto(f"{live_server.url}/leitung/anmelden/?next=/leitung/{t.slug}/runde/1/")
         page.get_by_label("Name").fill(user.get_username())

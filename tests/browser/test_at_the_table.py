@@ -243,7 +243,9 @@ def test_without_script_it_works_too(browser: Browser, live_server):
     t = started(8)
     a, b, *_ = table_of(t).players
     station = Station.objects.get(tournament=t, number=1)
-    context = browser.new_context(java_script_enabled=False, viewport={"width": 360, "height": 740})
+    context = browser.new_context(
+        locale="de-DE", java_script_enabled=False, viewport={"width": 360, "height": 740}
+    )
     page = context.new_page()
     page.goto(f"{live_server.url}/t/{station.code}")
     page.get_by_role("button", name="Ja, verbinden").click()

@@ -53,7 +53,8 @@ def test_people_are_found_tapped_and_taken_back_without_a_reload(live_server, co
 def test_two_desks_see_each_other_and_typed_names_stay(live_server, browser):
     t = filled()
     url = f"{live_server.url}/leitung/{t.slug}/anmeldung/"
-    with browser.new_context() as first, browser.new_context() as second:
+    german = {"locale": "de-DE"}
+    with browser.new_context(**german) as first, browser.new_context(**german) as second:
         one, two = (sign_in(c, live_server.url, role) for c, role in ((first, LEITUNG), (second, HELFER)))
         one.goto(url)
         two.goto(f"{url}?q=müllejans")
