@@ -86,7 +86,7 @@ def test_who_gets_extra_marks_is_told_as_they_come():
     assert "Wer das ist, zeigt sich beim Einchecken." in text(get(t, "cut"))
     do(check_in_place, t, player=order(t)[1])
     page = text(get(t, "cut"))
-    assert "Die ersten 3 der Eingecheckten bekommen 4." in page
+    assert "Die besten 3 der Eingecheckten bekommen 4." in page
     assert page.count(f"{name(t, order(t)[1])} hat 4 von 4 Spielmarken") == 1
 
 
