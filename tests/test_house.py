@@ -14,6 +14,11 @@ MAX_LINES, MAX_FUNCTION = 400, 40
 STATIC = ROOT / "tournaments" / "static" / "tournaments"
 WRITES = {"save", "create", "delete", "bulk_create", "bulk_update", "get_or_create", "update_or_create"}
 INLINE = re.compile(r"<style|\sstyle=[\"']|\son[a-z]+=[\"']|javascript:|<script(?![^>]*\ssrc=)", re.I)
+SPEAKING = {"messages", "forms", "listings.py", "templatetags"}  # what people read, through gettext
+UNHEARD = {"imports", "management", "migrations"}  # headings and names of lists, an invented evening
+GERMAN = re.compile(
+    r"\b(?:das|dem|den|der|ein|eine|ist|kein|keine|mit|nicht|noch|sind|und|von|wird|zu)\b", re.I
+)
 ELSEWHERE = re.compile(r"(?:src|href)=[\"'](?:https?:)?//|@import|url\(\s*[\"']?(?:https?:)?//", re.I)
 
 
@@ -128,3 +133,29 @@ def test_every_requirement_is_pinned() -> None:
     for name in ("requirements.txt", "requirements-dev.txt"):
         for line in (ROOT / name).read_text().splitlines():
             assert not line or line.startswith(("#", "-r ")) or "==" in line, line
+
+
+def strings(file: Path) -> Iterator[tuple[int, str]]:
+    """(line, text) of every string that is no docstring, the pieces of f-strings too."""
+    tree = ast.parse(file.read_text())
+    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
+            yield node.lineno, node.value
+
+
+def test_sentences_stand_where_they_are_translated() -> None:
+    found = []
+    for file in tracked("tournaments/*.py"):
+        parts = set(file.relative_to(ROOT).parts)
+        if parts & SPEAKING:
+            continue
+        text = file.read_text()
+        if re.search(r"^from django\.utils\.translation import .*gettext", text, re.MULTILINE):
+            found.append(f"{file.relative_to(ROOT)}: gettext")
+        if not parts & UNHEARD:
+            said = [
+                (line, text) for line, text in strings(file) if " " in text.strip() and GERMAN.search(text)
+            ]
+            found += [f"{file.relative_to(ROOT)}:{line}: {text}" for line, text in said]
+    assert found == []

@@ -58,7 +58,7 @@ def warm_up(**kwargs: Any) -> None:
     try:
         warm()
     except Exception:
-        log.exception("Der Druckdienst kann noch nicht drucken")
+        log.exception("warming up failed, the worker cannot print yet")
 
 
 @worker_ready.connect

@@ -11,7 +11,6 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext
 from django.views.decorators.http import require_GET, require_POST
 
 from scoring.errors import RuleViolation
@@ -162,4 +161,4 @@ def _for_whom(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
 
 
 def _counted(job: Job) -> str:
-    return gettext("%(done)s von %(total)s") % {"done": job.done, "total": job.total} if job.total else ""
+    return say.counted(job.done, job.total) if job.total else ""
