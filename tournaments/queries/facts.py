@@ -32,6 +32,9 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.queries.decisions import CutFact, StechenFact, load_cut, load_stechen
+from tournaments.queries.moment import one_moment, read_again
+
+AFTER_CUT = (Phase.CUT, Phase.KO, Phase.FINAL, Phase.FINISHED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,26 +298,38 @@ class Facts:
 
 
 def load(tournament: Tournament | int) -> Facts:
-    """Read a tournament: 8 queries, however many players and rounds."""
-    if isinstance(tournament, int):
-        tournament = Tournament.objects.get(pk=tournament)
+    """Read a tournament as it is at one moment: 8 queries, however many players and rounds.
+
+    Outside of an act the row of `tournament` is read again with the rest. Raises Http404 when it is gone.
+    """
+    with one_moment() as alone:
+        if isinstance(tournament, int):
+            tournament = Tournament.objects.get(pk=tournament)
+        elif alone:
+            read_again(tournament)
+        facts = _read(tournament)
+        if alone and tournament.phase in AFTER_CUT:
+            assert facts.cut  # read now: the phase promises it
+    return facts
+
+
+def _read(tournament: Tournament) -> Facts:
     players = _players(tournament.pk)
     by_id = {p.id: p.number for p in players.values()}
     tables = _tables(tournament.pk)
     _fill_seats(tournament.pk, tables, by_id)
     _fill_results(tournament.pk, tables, by_id)
     _fill_absences(tournament.pk, tables, by_id)
+    conflicts = Conflict.objects.filter(
+        table__round__tournament=tournament, decision="", result__counts=True
+    )
     return Facts(
         tournament=tournament,
         plan=tournament.plan,
         rules=tournament.rules,
         players=players,
         rounds=_rounds(tournament.pk, tables.values()),
-        conflicts=list(
-            Conflict.objects.filter(
-                table__round__tournament=tournament, decision="", result__counts=True
-            ).order_by("id")
-        ),
+        conflicts=list(conflicts.order_by("id")),
     )
 
 

@@ -24,6 +24,7 @@ from tournaments.models import (
 )
 from tournaments.queries.answers import Answer
 from tournaments.queries.facts import Facts, ResultFact, RoundFact, TableFact
+from tournaments.queries.moment import one_moment, read_again
 from tournaments.queries.one_table import find, load_one
 
 ENTRY_PHASE = {Stage.VORRUNDE: Phase.VORRUNDE, Stage.KO: Phase.KO, Stage.FINAL: Phase.FINAL}
@@ -143,7 +144,13 @@ def table_view(station: Station) -> TableView:
 
     Only published rounds are looked at: a draft never shows.
     """
-    t = station.tournament
+    with one_moment() as alone:
+        if alone:
+            read_again(station.tournament)
+        return _now(station, station.tournament)
+
+
+def _now(station: Station, t: Tournament) -> TableView:
     rounds = Round.objects.filter(tournament=t, stage=station.stage, published_at__isnull=False)
     last = rounds.order_by("-number").values_list("id", "number", "state").first()
     if ORDER.index(Phase(t.phase)) > ORDER.index(ENTRY_PHASE[Stage(station.stage)]):
