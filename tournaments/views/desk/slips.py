@@ -43,12 +43,12 @@ def _record(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return _show(request, load(tournament), asked=asked, form=form, status=400)
     try:
         answer = _send(request, tournament, form)
+        tournament.refresh_from_db()
+        return _sent(request, load(tournament), answer)
     except RuleViolation as violation:
         form.refuse(violation)
         tournament.refresh_from_db()
         return _show(request, load(tournament), asked=asked, form=form, status=status_of(violation))
-    tournament.refresh_from_db()
-    return _sent(request, load(tournament), answer)
 
 
 def _send(request: HttpRequest, tournament: Tournament, form: SlipForm) -> dict[str, Any]:
@@ -76,8 +76,13 @@ def _send(request: HttpRequest, tournament: Tournament, form: SlipForm) -> dict[
 
 
 def _sent(request: HttpRequest, facts: Facts, answer: dict[str, Any]) -> HttpResponse:
-    """The sentence of what happened, and an empty card for the next slip."""
+    """The sentence of what happened, and an empty card for the next slip.
+
+    Refuses: round_redrawn · stale_version, when the same slip was sent before and taken back since.
+    """
     round_, table = _place(facts, answer["table"])
+    if answer["game"] not in table.results:
+        raise RuleViolation("stale_version")
     name = words.table_name(round_.stage, table.number)
     result = said(facts, round_, table, answer["game"], Answer.of(table.results[answer["game"]]))
     if answer["state"] == "conflict":
@@ -112,15 +117,15 @@ def undo_game(request: HttpRequest, slug: str, table_id: int) -> HttpResponse:
             version=int(version) if version.isdecimal() and len(version) < 10 else -1,
             confirmed=bool(request.POST.get("confirmed")) and LEITUNG in roles_of(request.user),
         )
+        tournament.refresh_from_db()
+        facts = load(tournament)
+        round_, table = _place(facts, table_id)
     except RuleViolation as violation:
         if not wants_json(request):
             return refused_page(request, tournament, violation, back)
         tournament.refresh_from_db()
         wrong = refusal_text(violation)
         return _card(request, load(tournament), wrong=wrong, status=status_of(violation))
-    tournament.refresh_from_db()
-    facts = load(tournament)
-    round_, table = _place(facts, table_id)
     sentence = words.taken_back(words.table_name(round_.stage, table.number))
     if not wants_json(request):
         messages.success(request, sentence)
@@ -132,8 +137,10 @@ def undo_game(request: HttpRequest, slug: str, table_id: int) -> HttpResponse:
 
 
 def _place(facts: Facts, table_id: int) -> tuple[RoundFact, TableFact]:
+    """Refuses `round_redrawn`: gone since, maybe by another desk in this very moment."""
     found = find(facts, table_id)
-    assert found is not None
+    if found is None:
+        raise RuleViolation("round_redrawn")
     return found
 
 
