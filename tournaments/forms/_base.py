@@ -63,7 +63,8 @@ class EuroField(forms.CharField):
     def to_python(self, value: Any) -> Any:
         text = str(value or "0").replace("€", "").strip().replace(",", ".")
         euros, _point, cents = text.partition(".")
-        if not euros.isdecimal() or not (cents == "" or (cents.isdecimal() and len(cents) <= 2)):
+        whole_euros = euros.isdecimal() and len(euros) < 9
+        if not whole_euros or not (cents == "" or (cents.isdecimal() and len(cents) <= 2)):
             raise forms.ValidationError(refusal_text(RuleViolation("money_invalid")))
         return int(euros) * 100 + int(cents.ljust(2, "0") or 0)
 

@@ -73,4 +73,5 @@ def _place(request: HttpRequest, name: str) -> str:
 def _next(request: HttpRequest) -> str:
     wanted = request.POST.get("next") or request.GET.get("next") or ""
     safe = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
-    return wanted if safe else "/leitung/"
+    # A word alone is no address: redirect() would look for a page of that name.
+    return wanted if safe and wanted.startswith("/") else "/leitung/"

@@ -99,7 +99,7 @@ def format_page(request: HttpRequest, slug: str) -> HttpResponse:
 def _people(request: HttpRequest, tournament: Tournament) -> int:
     """With how many the effects are reckoned: what was typed, else what the evening knows."""
     typed = request.POST.get("people") or request.GET.get("people") or ""
-    if typed.isdecimal() and 1 <= int(typed[:6]) <= MOST_PEOPLE:
+    if typed.isdecimal() and len(typed) < 9 and 1 <= int(typed) <= MOST_PEOPLE:
         return int(typed)
     return field_size(tournament)
 

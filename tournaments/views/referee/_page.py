@@ -89,7 +89,7 @@ def body_of(request: HttpRequest) -> dict[str, Any]:
         return {name: request.POST.get(name, "") for name in request.POST}
     try:
         body = json.loads(request.body)
-    except (ValueError, UnicodeDecodeError):
+    except (ValueError, RecursionError):
         body = None
     if not isinstance(body, dict):
         raise RuleViolation("bad_input")
