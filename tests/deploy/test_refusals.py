@@ -53,7 +53,7 @@ def test_no_python(tmp_path: Path) -> None:
 
 def test_folder_not_writable(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    for folder in (tmp_path / "file" / "data", Path("/sys/schockturnier")):
+    for folder in (tmp_path / "file" / "data", Path("/proc/schockturnier")):
         result = command("run", folder, "--port", "0")
         assert result.returncode == 1
         assert result.stdout.startswith(f"Fehler: Der Ordner {folder} ist nicht beschreibbar.")
