@@ -1,7 +1,10 @@
 """What a throw is worth (R1): class, place among all throws, Deckel. Also the throws of a Stechen."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from types import MappingProxyType
 from typing import Final
 
 from scoring.errors import RuleViolation
@@ -61,8 +64,32 @@ def check_throw(
 
 
 def classify_throw(dice: Sequence[int], *, hand: bool, ruleset: RuleSet) -> Throw:
-    """R1, R1.1–R1.3: class, Deckel and strength. `hand`: all three dice out of one throw."""
+    """R1, R1.1–R1.3: class, Deckel and strength. `hand`: all three dice out of one throw.
+
+    Looked up in the table of the rule set. Raises dice_count, dice_range.
+    """
     check_dice(dice)
+    return throw_table(ruleset)[bool(hand)][tuple(dice)]
+
+
+ThrowTable = tuple[Mapping[tuple[int, ...], Throw], Mapping[tuple[int, ...], Throw]]
+
+
+@lru_cache(maxsize=64)
+def throw_table(ruleset: RuleSet) -> ThrowTable:
+    """R1: all 216 throws in any order of the dice, (built, from the hand): `table[hand][dice]`.
+
+    Worked out once for each rule set. A key must be a tuple of three dice; nothing is checked here.
+    """
+    built, hand = (
+        MappingProxyType({dice: _classify(dice, hand, ruleset) for dice in product(range(1, 7), repeat=3)})
+        for hand in (False, True)
+    )
+    return built, hand
+
+
+def _classify(dice: Sequence[int], hand: bool, ruleset: RuleSet) -> Throw:
+    """R1.1 follows the seeds 001 and 003, R1.3 the house rules of 002."""
     high, middle, low = sorted(dice, reverse=True)
     number = 100 * high + 10 * middle + low
     if middle == low == 1:
