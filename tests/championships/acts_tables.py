@@ -98,24 +98,38 @@ def record_at(world: World, turn: Turn, spot: Spot, wrong: float = 0.15) -> Atte
             return None
         return Attempt(results.undo_game, {"table_id": spot.id, "version": answer["version"]})
 
-    return Attempt(results.record_game, body, legal, changes, undo=undo)
+    game = int(str(body["game"]))
+    known = spot.results.get(game)
+    kept = completed_names(turn, spot, game, names)
+
+    def stored(world: World, answer: Answer) -> None:
+        now = world.book.find(spot.id)[1].results[game]
+        assert now.names == (known.names if known else kept)
+        assert now.scharf == (known.scharf if known else is_scharf(spot, game))
+
+    return Attempt(results.record_game, body, legal, changes, undo=undo, then=stored)
+
+
+def completed_names(turn: Turn, spot: Spot, game: int, names: Names) -> Names:
+    if turn.stage != "vorrunde":
+        return names
+    return model.completed(spot, game, names)  # type: ignore[return-value]
 
 
 def may_record(book: Book, turn: Turn, spot: Spot, body: dict[str, object]) -> tuple[bool, bool | None]:
     """(allowed, changes something); another answer to a known game is a conflict, told once."""
     game = int(str(body["game"]))
-    names = tuple(body[name] for name in ("half1", "half2", "endkampf"))
+    names: Names = tuple(body[name] for name in ("half1", "half2", "endkampf"))  # type: ignore[assignment]
     if body["draw_no"] != turn.draw_no or book.phase not in PLAYING:
         return False, None
-    if turn.stage == "vorrunde":
-        names = model.completed(spot, game, names)  # type: ignore[arg-type]
+    names = completed_names(turn, spot, game, names)
     known = spot.results.get(game)
     if known is not None and names == known.names:
         return True, False
     scharf = known.scharf if known else is_scharf(spot, game)
     if not is_open(book, turn) or spot.outcome != "played":
         return False, None
-    if not possible(book, turn, spot, game, names, scharf):  # type: ignore[arg-type]
+    if not possible(book, turn, spot, game, names, scharf):
         return False, None
     if known is not None:
         return True, None
@@ -136,7 +150,14 @@ def undo_last(world: World) -> Attempt | None:
         return None
     legal = allowed and spot.outcome == "played" and bool(spot.results) and version == spot.version
     body = {"table_id": spot.id, "version": version, "confirmed": sure}
-    return Attempt(results.undo_game, body, legal)
+    rest = {game: result.names for game, result in spot.results.items() if game < max(spot.results)}
+
+    def taken_back(world: World, answer: Answer) -> None:
+        now = world.book.find(spot.id)[1].results
+        assert {game: result.names for game, result in now.items()} == rest
+        assert not (dissolves and world.book.final)
+
+    return Attempt(results.undo_game, body, legal, then=taken_back)
 
 
 def decide(world: World) -> Attempt | None:
@@ -146,11 +167,19 @@ def decide(world: World) -> Attempt | None:
     quarrel = world.rnd.choice(world.book.quarrels)
     turn, spot = world.book.find(quarrel.table)
     which = world.rnd.choice(("first", "second"))
-    names = tuple(quarrel.other[name] for name in ("half1", "half2", "endkampf"))
+    names: Names = tuple(quarrel.other[name] for name in ("half1", "half2", "endkampf"))  # type: ignore[assignment]
     legal = is_open(world.book, turn)
     if which == "second":
         legal = legal and may_replace(world.book, turn, spot, quarrel.game, names, sure=False)
-    return Attempt(results.decide_conflict, {"conflict_id": quarrel.id, "decision": which}, legal)
+    right = spot.results[quarrel.game].names if which == "first" else names
+
+    def decided(world: World, answer: Answer) -> None:
+        assert all(other.id != quarrel.id for other in world.book.quarrels)
+        now = world.book.find(spot.id)[1].results[quarrel.game]
+        assert now.names == completed_names(turn, spot, quarrel.game, right)
+
+    body = {"conflict_id": quarrel.id, "decision": which}
+    return Attempt(results.decide_conflict, body, legal, then=decided)
 
 
 def may_replace(book: Book, turn: Turn, spot: Spot, game: int, names: Names, *, sure: bool) -> bool:
@@ -159,7 +188,7 @@ def may_replace(book: Book, turn: Turn, spot: Spot, game: int, names: Names, *, 
     if known is None or spot.outcome != "played":
         return False
     if turn.stage == "vorrunde":
-        names = model.completed(spot, game, names)  # type: ignore[assignment]
+        names = completed_names(turn, spot, game, names)
         return names != known.names and model.is_game(spot, game, names, known.scharf)
     if names == known.names or not possible(book, turn, spot, game, names, known.scharf):
         return False
@@ -210,7 +239,11 @@ def correct(world: World) -> Attempt | None:
         back = {**body, **names_of(known.names), "reason": "doch richtig"}
         return Attempt(corrections.correct_game, back, phase == world.book.phase)
 
-    return Attempt(corrections.correct_game, body, legal, undo=undo)
+    def corrected(world: World, answer: Answer) -> None:
+        now = world.book.find(spot.id)[1].results[game]
+        assert now.names == completed_names(turn, spot, game, names)
+
+    return Attempt(corrections.correct_game, body, legal, undo=undo, then=corrected)
 
 
 # Who is not there, and tables that are decided without a game
@@ -239,9 +272,21 @@ def absent(world: World) -> Attempt | None:
     elif next_game(book, turn, spot) is None:
         legal = legal and turn.stage == "ko"
     body = {"table_id": spot.id, "player": player, "reason": world.rnd.choice(("", "krank"))}
-    return Attempt(
-        service, body, legal, undo=lambda w, a: Attempt(absences.void_absence, {"absence_id": a["absence"]})
+    game = (
+        1
+        if service is absences.mark_no_show
+        else next_game(book, turn, spot) or max(spot.results, default=0) + 1
     )
+
+    def noted(world: World, answer: Answer) -> None:
+        one = world.book.find(spot.id)[1].away[-1]
+        assert (one.id, one.player, one.game) == (answer["absence"], player, game)
+        assert service.__name__ == f"mark_{one.kind}"
+
+    def undo(world: World, answer: Answer) -> Attempt:
+        return Attempt(absences.void_absence, {"absence_id": answer["absence"]})
+
+    return Attempt(service, body, legal, undo=undo, then=noted)
 
 
 def back_again(world: World) -> Attempt | None:
@@ -259,7 +304,11 @@ def back_again(world: World) -> Attempt | None:
         legal = legal and all(model.is_game(spot_after, g, r.names, r.scharf) for g, r in games)
     else:
         legal = legal and model_ko.holds(after, turn_after, spot_after)
-    return Attempt(absences.void_absence, {"absence_id": one.id}, legal)
+
+    def back(world: World, answer: Answer) -> None:
+        assert [other.id for other in world.book.find(spot.id)[1].away] == [o.id for o in spot_after.away]
+
+    return Attempt(absences.void_absence, {"absence_id": one.id}, legal, then=back)
 
 
 def without_game(world: World) -> Attempt | None:
@@ -281,7 +330,13 @@ def without_game(world: World) -> Attempt | None:
         service = absences.give_walkover
         legal = legal and game is not None and len(model.staying(spot, game)) == 1
     undo = Attempt(absences.reopen_table, {"table_id": spot.id})
-    return Attempt(service, {"table_id": spot.id, "reason": reason}, legal, undo=lambda w, a: undo)
+    outcome = "void" if service is absences.void_table else "walkover"
+
+    def decided(world: World, answer: Answer) -> None:
+        assert world.book.find(spot.id)[1].outcome == outcome
+
+    body = {"table_id": spot.id, "reason": reason}
+    return Attempt(service, body, legal, undo=lambda w, a: undo, then=decided)
 
 
 def play_on(world: World) -> Attempt | None:

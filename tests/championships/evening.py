@@ -3,7 +3,15 @@
 import random
 from collections.abc import Callable
 
-from tests.championships import acts_finals, acts_people, acts_rounds, acts_tables, model, model_ko
+from tests.championships import (
+    acts_finals,
+    acts_people,
+    acts_rounds,
+    acts_stechen,
+    acts_tables,
+    model,
+    model_ko,
+)
 from tests.championships.invariants import check
 from tests.championships.rows import read
 from tests.championships.values import values
@@ -24,8 +32,8 @@ NOISE: tuple[Proposal, ...] = (
     acts_rounds.unseat_late, acts_rounds.move_seat, acts_rounds.swap_seats, acts_tables.record,
     acts_tables.undo_last, acts_tables.decide, acts_tables.correct, acts_tables.absent,
     acts_tables.back_again, acts_tables.without_game, acts_tables.play_on, acts_tables.stroke,
-    acts_finals.open_stechen, acts_finals.throw, acts_finals.void_throw, acts_finals.void_stechen,
-    acts_finals.open_move_up, acts_finals.make_cut, acts_finals.void_cut, acts_finals.announce,
+    acts_stechen.open_stechen, acts_stechen.throw, acts_stechen.void_throw, acts_stechen.void_stechen,
+    acts_stechen.open_move_up, acts_finals.make_cut, acts_finals.void_cut, acts_finals.announce,
     acts_finals.hide, acts_finals.place, acts_finals.draw_ko, acts_finals.void_ko,
     acts_finals.form_final, acts_finals.dissolve, acts_finals.finish, acts_finals.reopen_finished,
 )  # fmt: skip
@@ -54,24 +62,32 @@ PLAY: dict[Proposal, int] = {
     acts_tables.without_game: 6, acts_tables.play_on: 4, acts_tables.stroke: 3,
 }  # fmt: skip
 TIES: dict[Proposal, int] = {
-    acts_finals.open_stechen: 5, acts_finals.throw: 8, acts_finals.void_throw: 3, acts_finals.void_stechen: 2,
-    acts_finals.make_cut: 1, acts_tables.correct: 4, acts_people.leave: 2, acts_people.come_back: 2,
-    acts_rounds.reopen: 1, acts_rounds.change_rounds: 1,
+    acts_stechen.open_stechen: 5, acts_stechen.throw: 8, acts_stechen.void_throw: 3,
+    acts_stechen.void_stechen: 2, acts_finals.make_cut: 1, acts_tables.correct: 4, acts_people.leave: 2,
+    acts_people.come_back: 2, acts_rounds.reopen: 1, acts_rounds.change_rounds: 1,
 }  # fmt: skip
 CUT: dict[Proposal, int] = {
-    acts_finals.place: 16, acts_finals.announce: 1, acts_finals.hide: 1, acts_finals.open_move_up: 5,
-    acts_finals.throw: 8, acts_finals.void_throw: 3, acts_finals.void_stechen: 2, acts_finals.draw_ko: 4,
+    acts_finals.place: 16, acts_finals.announce: 1, acts_finals.hide: 1, acts_stechen.open_move_up: 5,
+    acts_stechen.throw: 8, acts_stechen.void_throw: 3, acts_stechen.void_stechen: 2, acts_finals.draw_ko: 4,
     acts_finals.void_cut: 1, acts_tables.correct: 2, acts_people.leave: 4, acts_people.come_back: 4,
 }  # fmt: skip
+DRAWN: dict[Proposal, int] = {
+    acts_finals.place: 14, acts_stechen.open_move_up: 3, acts_stechen.throw: 5, acts_stechen.void_throw: 1,
+    acts_stechen.void_stechen: 1, acts_finals.void_ko: 3, acts_finals.void_cut: 1, acts_people.leave: 3,
+    acts_people.come_back: 3, acts_tables.absent: 2, acts_tables.back_again: 2, acts_tables.correct: 1,
+    acts_rounds.switch_scharf: 2,
+}  # fmt: skip
+"""The K.O. is drawn and nothing played: who is not there can still be replaced."""
+
 KO: dict[Proposal, int] = {
-    acts_finals.place: 8, acts_finals.open_move_up: 2, acts_finals.throw: 3, acts_finals.void_ko: 2,
+    acts_finals.place: 8, acts_stechen.open_move_up: 2, acts_stechen.throw: 3, acts_finals.void_ko: 2,
     acts_finals.void_cut: 1, acts_finals.form_final: 2, acts_finals.dissolve: 3, acts_finals.finish: 1,
     acts_tables.record: 8, acts_tables.undo_last: 5, acts_tables.decide: 3, acts_tables.correct: 8,
     acts_tables.absent: 3, acts_tables.back_again: 3, acts_tables.stroke: 1, acts_people.leave: 3,
     acts_people.come_back: 4, acts_rounds.switch_scharf: 2, acts_rounds.clock: 1,
 }  # fmt: skip
-FITTING = {"before": BEFORE, "fresh": FRESH, "play": PLAY, "ties": TIES, "cut": CUT, "ko": KO}
-SHARES = {"before": 0.08, "fresh": 0.12, "play": 0.36, "ties": 0.1, "cut": 0.14, "ko": 0.2}
+FITTING = {"before": BEFORE, "fresh": FRESH, "play": PLAY, "ties": TIES, "cut": CUT, "drawn": DRAWN, "ko": KO}
+SHARES = {"before": 0.08, "fresh": 0.12, "play": 0.34, "ties": 0.1, "cut": 0.13, "drawn": 0.08, "ko": 0.15}
 """How much of the chaos falls into which part of the evening."""
 
 
@@ -193,8 +209,10 @@ def _hour(world: World) -> str:
         turn = world.book.running
         if turn is not None and all(spot.untouched for spot in turn.spots):
             return "fresh"
-        return "ties" if acts_finals.rounds_over(world.book) else "play"
-    return "cut" if phase == "cut" else "ko"
+        return "ties" if acts_stechen.rounds_over(world.book) else "play"
+    if phase == "cut":
+        return "cut"
+    return "ko" if acts_stechen.ko_touched(world.book) or phase == "finished" else "drawn"
 
 
 # The next step, done
@@ -252,14 +270,14 @@ def _decide_conflict(world: World, step: Step) -> Attempt | None:
 def _open_stechen(world: World, step: Step) -> Attempt:
     """The group that the step names."""
     tie = model.ties(world.book)[step.params["group"] - 1]
-    attempt = acts_finals.open_stechen(world)
+    attempt = acts_stechen.open_stechen(world)
     while set(attempt.body["players"]) != set(tie.players):
-        attempt = acts_finals.open_stechen(world)
+        attempt = acts_stechen.open_stechen(world)
     return attempt
 
 
 def _throw(world: World, step: Step) -> Attempt | None:
-    attempt = acts_finals.throw(world)
+    attempt = acts_stechen.throw(world)
     return attempt if attempt is None or attempt.legal else None
 
 
@@ -287,7 +305,7 @@ STEPS: dict[str, Callable[[World, Step], Attempt | None]] = {
     "close_round": lambda w, s: acts_rounds.close(w),
     "open_stechen": _open_stechen,
     "enter_throws": _throw,
-    "move_up_stechen": lambda w, s: acts_finals.open_move_up(w),
+    "move_up_stechen": lambda w, s: acts_stechen.open_move_up(w),
     "make_cut": lambda w, s: acts_finals.make_cut(w),
     "announce_cut": lambda w, s: acts_finals.announce(w),
     "check_in": _check_in,

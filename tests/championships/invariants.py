@@ -158,13 +158,14 @@ def check_cut(world: World, facts: Facts) -> None:
 
 def check_places(book: Book, facts: Facts) -> None:
     """C5.4, C6: everybody once, the model's places, shared ones marked, counted in the German way."""
-    shown = {line.player.number: line.place for line in places(facts)}
-    assert len(places(facts)) == len(shown) == len(book.cut)
+    lines = places(facts)
+    shown = {line.player.number: line.place for line in lines}
+    assert len(lines) == len(shown) == len(book.cut)
     assert shown == model_ko.places(book)
     known = [place for place in shown.values() if place is not None]
     if len(known) == len(shown):
         assert sorted(known) == sorted(1 + sum(other < place for other in known) for place in known)
-    for line in places(facts):
+    for line in lines:
         assert line.shared == (line.place is not None and known.count(line.place) > 1)
 
 

@@ -4,12 +4,19 @@ import pytest
 
 from tests.championships.evening import play
 
-SIZES = (12, 13, 14, 15, 16, 17, 18, 19, 21, 22, 23, 25, 26, 29, 31, 37, 42, 50, 64, 101)
-CHAOS = 70
+SIZES = (12, 13, 14, 15, 16, 17, 18, 19, 21, 22, 23, 25, 26, 27, 29, 31, 37, 42, 64, 101)
+LONG_SIZES = (*range(12, 49), 53, 61, 77, 90, 101, 113, 130)
+
+pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(("seed", "size"), list(enumerate(SIZES, start=1)))
 def test_a_random_evening(seed: int, size: int) -> None:
-    world = play(seed, size, chaos=CHAOS)
-    assert world.book.phase == "finished"
+    assert play(seed, size, chaos=60 if size < 50 else 30).book.phase == "finished"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(1000, 1400))
+def test_hundreds_of_random_evenings(seed: int) -> None:
+    size = LONG_SIZES[seed % len(LONG_SIZES)]
+    assert play(seed, size, chaos=150).book.phase == "finished"

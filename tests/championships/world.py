@@ -52,8 +52,11 @@ class Attempt:
 
 @dataclass
 class World:
-    """The evening under test. `equals`: the order of the cut as it was when it was made; `shown`: rounds
-    whose standings were public once."""
+    """The evening under test.
+
+    `equals`: the order of the cut as it was when it was made; `issued`: Spielmarken of the K.O. draw;
+    `shown`: rounds whose standings were public once; `story`: every act tried; `named`: people entered.
+    """
 
     id: int
     rnd: random.Random
@@ -61,6 +64,7 @@ class World:
     book: Book
     equals: list[list[int]] = field(default_factory=list)
     shown: set[int] = field(default_factory=set)
+    issued: dict[int, int] = field(default_factory=dict)
     story: list[str] = field(default_factory=list)
     named: int = 0
 
