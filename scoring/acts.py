@@ -6,7 +6,7 @@ round by throwing round (Settled).
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from typing import Any, Final
 
 from scoring.errors import RuleViolation
@@ -95,20 +95,18 @@ def from_plain(plain: object) -> Act:
     if kind is None:
         raise RuleViolation("act_unknown", "act", act=plain["act"])
     parts: dict[str, Any] = {name: value for name, value in plain.items() if name != "act"}
-    known = {item.name for item in fields(kind)}
+    known = {item.name: item.default is MISSING for item in fields(kind)}
     for name in parts:
         if name not in known:
             raise RuleViolation("act_malformed", str(name))
-    for name in known:
-        if name in parts and not _LOOKS[name](parts[name]):
+    for name, needed in known.items():
+        if name not in parts and not needed:
+            continue
+        if name not in parts or not _LOOKS[name](parts[name]):
             raise RuleViolation("act_malformed", name)
-        if isinstance(parts.get(name), list):
+        if isinstance(parts[name], list):
             parts[name] = tuple(parts[name])
-    try:
-        return kind(**parts)
-    except TypeError:
-        missing = sorted(known - set(parts))
-        raise RuleViolation("act_malformed", missing[0] if missing else None) from None
+    return kind(**parts)
 
 
 def _whole(value: object) -> bool:
