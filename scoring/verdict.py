@@ -67,7 +67,7 @@ def who_lost(
     other_built_as. A repeat: repeat_worst or repeat_best with players, kind, number, throws.
     why_deckel: worth or all_deckel with kind, number, deckel.
 
-    Raises too_few_throws, player_twice, and with the param `player` what `check_thrown` does.
+    Raises too_few_throws, thrown_twice, and with the param `player` what `check_thrown` does.
     """
     _check(throws, rules, laden)
     keys = throw_keys(throws, rules)
@@ -93,7 +93,7 @@ def _check(throws: Sequence[Thrown], rules: RuleSet, laden: bool) -> None:
     seen: set[int] = set()
     for act in throws:
         if act.player in seen:
-            raise RuleViolation("player_twice", "player", player=act.player)
+            raise RuleViolation("thrown_twice", "player", player=act.player)
         seen.add(act.player)
         starter_throws = throws[0].throws if act is not throws[0] else None
         try:

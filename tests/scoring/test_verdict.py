@@ -80,7 +80,7 @@ def test_a_tie_of_the_best_repeats_only_when_one_of_them_gives():
     [
         ([], "too_few_throws", None),
         ([thrown(1, "653")], "too_few_throws", None),
-        ([thrown(1, "653"), thrown(1, "652")], "player_twice", 1),
+        ([thrown(1, "653"), thrown(1, "652")], "thrown_twice", 1),
         ([thrown(1, "653"), thrown(2, "653", 2, True)], "throws_beyond_starter", 2),
         ([thrown(1, "653"), thrown(2, "65")], "dice_count", 2),
         ([thrown(1, "703"), thrown(2, "653")], "dice_range", 1),

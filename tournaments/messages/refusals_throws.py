@@ -37,7 +37,7 @@ REFUSALS = {
     "left_already": _("Startnummer %(player)s ist schon gegangen."),
     # „Wer hat verloren?“
     "too_few_throws": _("Zum Vergleichen braucht es mindestens zwei Würfe."),
-    "player_twice": _("Startnummer %(player)s steht hier zweimal."),
+    "thrown_twice": _("Startnummer %(player)s steht hier zweimal."),
     # What a device sends
     "act_unknown": _("Diese Eingabe gibt es nicht. Bitte die Seite neu laden."),
     "act_malformed": _("Diese Eingabe ist unvollständig. Bitte die Seite neu laden."),
