@@ -22,3 +22,5 @@ os.environ["STATIC_HASHED"] = "0"
 from schockturnier.settings import *  # noqa: E402, F403
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+STATIC_ROOT = os.path.join(TEST_DATA_DIR, "static")  # empty, but WhiteNoise wants to see it
+os.mkdir(STATIC_ROOT)
