@@ -26,7 +26,7 @@ def odd_twice(count: int, seats: int) -> str:
         _("am Fünfertisch") if seats == 5 else _("am Dreiertisch") if seats == 3 else _("am ungeraden Tisch")
     )
     if not count:
-        return _("niemand saß zweimal %(table)s") % {"table": table}
+        return _("niemand sitzt öfter %(table)s als nötig") % {"table": table}
     return ngettext(
         "%(n)s Person sitzt öfter %(table)s als andere",
         "%(n)s Leute sitzen öfter %(table)s als andere",

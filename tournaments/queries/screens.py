@@ -48,8 +48,8 @@ def _vorrunde(view: HallView) -> list[Screen]:
         if not view.complete:
             return _draw(view, running)
         return [_tables(view, running), *_standings(view)]
-    stechen = [s for s in _stechen(view) if s.content["open"]]
-    return (stechen + _standings(view)) or _draw_or_counter(view)
+    throwing = [s for s in _stechen(view) if s.content["open"]]
+    return throwing or _standings(view) or _draw_or_counter(view)
 
 
 def _draw_or_counter(view: HallView) -> list[Screen]:
@@ -59,7 +59,7 @@ def _draw_or_counter(view: HallView) -> list[Screen]:
 
 def _draw(view: HallView, round_: RoundFact) -> list[Screen]:
     """Name → table, two columns a page, by name."""
-    columns = _paged(seats_by_name(view.facts, round_), LINES, lambda pair: height(pair[0]))
+    columns = _paged(seats_by_name(view.facts, round_), LINES, lambda pair: height(pair[0]), 2)
     pairs = [columns[i : i + 2] for i in range(0, len(columns), 2)] or [[]]
     return [
         Screen("auslosung", page, len(pairs), {"round": round_, "columns": pair, "letters": _letters(pair)})
@@ -107,7 +107,7 @@ def _stechen(view: HallView) -> list[Screen]:
     for one in view.stechen:
         if one.void:
             continue
-        columns = _paged(one.rows, LINES - 1, lambda row: height(row[0]))
+        columns = _paged(one.rows, LINES - 1, lambda row: height(row[0]), 2)
         pairs = [columns[i : i + 2] for i in range(0, len(columns), 2)]
         is_open = one.group is None or not one.group.decided
         for page, pair in enumerate(pairs, start=1):
@@ -122,7 +122,7 @@ def _cut(view: HallView) -> list[Screen]:
     called = cut_state(view.facts).called
     declined = [place for place in view.facts.cut.places if place.declined]
     lines = [(place, view.facts.players[place.player]) for place in (*called, *declined)]
-    columns = _paged(lines, LINES - 2, lambda line: height(line[1]))  # a tick needs a little more
+    columns = _paged(lines, LINES - 2, lambda line: height(line[1]), 2)  # a tick needs a little more
     pairs = [columns[i : i + 2] for i in range(0, len(columns), 2)]
     best = [
         Screen("besten", page, len(pairs), {"columns": pair, "places": len(called)})
@@ -166,18 +166,32 @@ def height(player: PlayerFact) -> int:
     return max(1, -(-len(player.name) // LETTERS))
 
 
-def _paged(rows: Sequence[Any], lines: int, height_of: Callable[[Any], int]) -> list[list[Any]]:
-    """`rows` cut into pages of at most `lines`; every row on exactly one page."""
-    pages: list[list[Any]] = []
+def _paged(
+    rows: Sequence[Any], lines: int, height_of: Callable[[Any], int], columns: int = 1
+) -> list[list[Any]]:
+    """`rows` cut into parts of at most `lines`, every row in exactly one, all about equally long; with
+    two `columns` a page an even number of them, as soon as one is not enough."""
+    parts = _cut_up(rows, lines, height_of)
+    wanted = len(parts) if len(parts) < 2 else -(-len(parts) // columns) * columns
+    total = sum(height_of(row) for row in rows)
+    for limit in range(-(-total // max(wanted, 1)), lines):
+        even = _cut_up(rows, limit, height_of)
+        if len(even) <= wanted:
+            return even
+    return parts
+
+
+def _cut_up(rows: Sequence[Any], lines: int, height_of: Callable[[Any], int]) -> list[list[Any]]:
+    parts: list[list[Any]] = []
     used = lines
     for row in rows:
         needed = height_of(row)
         if used + needed > lines:
-            pages.append([])
+            parts.append([])
             used = 0
-        pages[-1].append(row)
+        parts[-1].append(row)
         used += needed
-    return pages
+    return parts
 
 
 _BY_PHASE: dict[Phase, Callable[[HallView], list[Screen]]] = {

@@ -40,7 +40,7 @@ def test_the_draft_shows_everybody_once_with_its_quality():
     page = text(get(t, "round", 1))
     assert "2 Tische ausgelost" in page
     assert "0 Wiederholungen" in page
-    assert "niemand saß zweimal am Fünfertisch" in page
+    assert "niemand sitzt öfter am Fünfertisch als nötig" in page
     for number in range(1, 10):
         assert page.count(f"Anna Aalen {number} {number}") == 1
 

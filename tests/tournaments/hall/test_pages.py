@@ -195,3 +195,14 @@ def test_a_stechen_is_called_after_what_it_is_about():
     html = fragment(fresh(t), "stechen")
     assert "4 Leute um 1 Spielmarke" in html
     assert "2 Leute um 1 Platz" in html
+
+
+@pytest.mark.parametrize("count", [13, 26, 37, 101])
+def test_columns_and_pages_are_about_equally_long(count):
+    t = started(count, rounds=1)
+    columns = [len(column) for s in screens(hall_view(facts(t))) for column in s.content["columns"]]
+    assert len(columns) % 2 == 0
+    assert max(columns) - min(columns) <= len(columns)
+    play_round(t)
+    pages_ = [len(s.content["rows"]) for s in screens(hall_view(facts(t))) if s.kind == "stand"]
+    assert max(pages_) - min(pages_) <= len(pages_)

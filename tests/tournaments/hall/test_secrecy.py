@@ -21,7 +21,6 @@ from tests.playing import (
 from tests.tournaments.finish.evenings import CUT_TIED_2, played
 from tournaments.live import snapshots
 from tournaments.models import Station
-from tournaments.queries.hall import ladder
 from tournaments.queries.public import hall_view
 from tournaments.queries.screens import screens
 from tournaments.services._act import SYSTEM
