@@ -48,7 +48,8 @@ def _too_few_present(p: Params) -> StepText:
         "people": _people(p["here"]),
         "least": p["least"],
     }
-    return StepText(_("Anwesenheit prüfen"), reason)
+    after = _("Kommt niemand dazu: im Format die Zahl der Runden auf %(closed)s senken.") % p
+    return StepText(_("Anwesenheit prüfen"), reason, after if p["closed"] else "")
 
 
 def _draw_round(p: Params) -> StepText:

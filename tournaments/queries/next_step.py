@@ -45,10 +45,15 @@ def _registration(facts: Facts) -> Step:
     return _drawn(facts, drawn) if drawn else _draw(facts, 1)
 
 
+def _too_few(facts: Facts, here: int) -> Step:
+    params = {"here": here, "least": SMALLEST_FIELD, "closed": facts.closed_rounds}
+    return Step("too_few_present", "registration", params=params)
+
+
 def _draw(facts: Facts, number: int) -> Step:
     here = len(facts.present)
     if here < SMALLEST_FIELD:
-        return Step("too_few_present", "registration", params={"here": here, "least": SMALLEST_FIELD})
+        return _too_few(facts, here)
     waiting = sum(1 for p in facts.players.values() if p.status == "registered")
     sizes = table_sizes(here, facts.plan.odd_tables)
     params = {"number": number, "here": here, "tables": len(sizes), "waiting": waiting}
@@ -60,7 +65,7 @@ def _drawn(facts: Facts, round_: RoundFact) -> Step:
     params = {"number": round_.number, "tables": len(round_.tables), "here": here}
     if is_stale(facts, round_):
         if here < SMALLEST_FIELD:
-            return Step("too_few_present", "registration", params={"here": here, "least": SMALLEST_FIELD})
+            return _too_few(facts, here)
         return Step("redraw_round", "round", (round_.number,), params=params)
     return Step("publish_draw", "publish", (round_.number,), post=True, params=params)
 

@@ -230,6 +230,17 @@ def test_a_stale_draw_of_too_few_cannot_be_drawn_again():
     assert step(t).code == "too_few_present"
 
 
+def test_too_few_for_another_round_are_told_how_the_evening_goes_on():
+    t = started(3, rounds=3, ko_tables=0, final_size=3, bonus_ranks=0)
+    play_round(t)
+    play_round(t)
+    do(withdraw_player, t, player=1)
+    assert step(t).code == "too_few_present"
+    assert text(t)[2] == "Kommt niemand dazu: im Format die Zahl der Runden auf 2 senken."
+    do(change_rounds, t, rounds=2)
+    assert step(t).code in ("open_stechen", "make_cut")
+
+
 def test_a_conflict_comes_before_a_table_that_needs_a_decision():
     t = disputed()
     table = table_of(t, 1)
