@@ -66,7 +66,8 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class ResultView:
-    """A game that was played: its answer, when it was stored, and whether this is the last one."""
+    """A game that was played: its answer, when it was stored, whether this is the last one, and whether
+    the desk entered it."""
 
     game: int
     answer: Answer
@@ -74,6 +75,7 @@ class ResultView:
     loser: int
     at: datetime
     last: bool
+    by_desk: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +262,8 @@ def _results(table: TableFact) -> tuple[ResultView, ...]:
 
 
 def _result(result: ResultFact, *, last: bool) -> ResultView:
-    return ResultView(result.game, Answer.of(result), result.scharf, result.loser, result.at, last)
+    desk = result.user_id is not None and result.device_id is None
+    return ResultView(result.game, Answer.of(result), result.scharf, result.loser, result.at, last, desk)
 
 
 def _conflicts(table: TableFact) -> tuple[ConflictView, ...]:

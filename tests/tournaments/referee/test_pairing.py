@@ -56,14 +56,19 @@ def test_with_https_the_cookie_is_secure(client, settings):
     assert client.cookies[DEVICE_COOKIE]["secure"] is True
 
 
-def test_the_typed_code_pairs(client):
+def test_a_typed_code_asks_as_the_link_does(client):
     t = started(8)
     assert client.get("/t/").status_code == 200
     typed = code_of(t).lower()
     answer = client.post("/t/", {"code": f"{typed[:3]} {typed[3:]}"})
-    assert answer.status_code == 302
-    second = client.post("/t/", {"code": code_of(t, 2)})
-    assert second.status_code == 302
+    assert answer["Location"] == f"/t/{code_of(t)}"
+    question = client.get(answer["Location"]).content.decode()
+    assert "Tisch 1" in question
+    assert "Ja, verbinden" in question
+    assert 'href="/t/"' in question
+    assert not Device.objects.exists()
+    client.post(answer["Location"])
+    client.post(f"/t/{code_of(t, 2)}")
     assert Device.objects.count() == 1
     assert Pairing.objects.count() == 2
     home = client.get("/t/").content.decode()
@@ -81,7 +86,9 @@ def test_a_broken_cookie_gets_a_new_device(client):
 
 @pytest.mark.parametrize("text", ["", "zzzzzz", "<b>x</b>", "ÄÖÜ", "1" * 500])
 def test_a_wrong_code_is_told_at_the_field(client, text):
-    answer = client.post("/t/", {"code": text})
+    sent = client.post("/t/", {"code": text})
+    assert sent.status_code == 302  # "back" never asks to send the form again
+    answer = client.get(sent["Location"])
     page = answer.content.decode()
     assert answer.status_code == 404
     assert "Diesen Code gibt es nicht" in page
@@ -93,19 +100,21 @@ def test_a_wrong_code_is_told_at_the_field(client, text):
 def test_after_ten_wrong_codes_a_device_waits_and_the_others_do_not(client):
     t = started(4)
     for _ in range(10):
-        assert client.post("/t/", {"code": "zzzzzz"}).status_code == 404
-    answer = client.post("/t/", {"code": code_of(t)})
+        assert client.post("/t/", {"code": "zzzzzz"}, follow=True).status_code == 404
+    answer = client.post("/t/", {"code": code_of(t)}, follow=True)
     assert answer.status_code == 429
     assert answer["Retry-After"] == "60"
     assert "In einer Minute" in answer.content.decode()
     other = Client(headers={"user-agent": "another tablet behind the same address"})
-    assert other.post("/t/", {"code": code_of(t)}).status_code == 302
+    other.post(f"/t/{code_of(t)}")
+    assert Pairing.objects.count() == 1
 
 
 def test_right_codes_never_count(client):
     t = started(4)
     for _ in range(15):
-        assert client.post("/t/", {"code": code_of(t)}).status_code == 302
+        assert client.post("/t/", {"code": code_of(t)}, follow=True).status_code == 200
+    assert client.get("/t/zzzzzz").status_code == 404
 
 
 def test_very_many_wrong_codes_slow_everybody_and_lock_nobody(client, monkeypatch):
@@ -113,12 +122,13 @@ def test_very_many_wrong_codes_slow_everybody_and_lock_nobody(client, monkeypatc
     paused = []
     monkeypatch.setattr(_limits.time, "sleep", paused.append)
     cache.set("codes:all", _limits.ALL_LIMIT, 60)
-    assert client.post("/t/", {"code": code_of(t)}).status_code == 302
+    client.post(f"/t/{code_of(t)}")
+    assert Pairing.objects.count() == 1
     assert paused == [_limits.PAUSE]
     for _ in range(2):
         _limits._waiting.acquire()
     try:
-        answer = Client().post("/t/", {"code": code_of(t)})
+        answer = Client().post(f"/t/{code_of(t)}", follow=True)
         assert (answer.status_code, answer["Retry-After"]) == (429, "5")
     finally:
         for _ in range(2):
@@ -134,8 +144,9 @@ def test_with_the_cache_away_pairing_goes_on(client, monkeypatch):
     for name in ("get", "add", "incr"):
         monkeypatch.setattr(_limits.cache, name, away)
     for _ in range(12):
-        assert client.post("/t/", {"code": "zzzzzz"}).status_code == 404
-    assert client.post("/t/", {"code": code_of(t)}).status_code == 302
+        assert client.post("/t/", {"code": "zzzzzz"}, follow=True).status_code == 404
+    client.post(f"/t/{code_of(t)}")
+    assert Pairing.objects.count() == 1
 
 
 def test_codes_end_with_the_tournament(client):
@@ -146,7 +157,9 @@ def test_codes_end_with_the_tournament(client):
     table = table_of(t)
     assert client.post(reverse("referee:undo", args=[station.pk]), {"table": table.id}).status_code == 403
     assert client.get(f"/t/{station.code}").status_code == 404
-    assert client.post(f"/t/{station.code}").status_code == 404
+    sent = client.post(f"/t/{station.code}")
+    assert sent["Location"] == f"/t/{station.code}"
+    assert client.get(sent["Location"]).status_code == 404
     assert client.get("/t/").context["mine"] == []
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from tests.builders import add_players, make_tournament
+from tests.builders import add_players, make_tournament, make_user
 from tests.playing import (
     at_ko,
     current,
@@ -14,10 +14,13 @@ from tests.playing import (
     lose_ko,
     play_round,
     play_table,
+    record,
     started,
     table_of,
 )
 from tests.tournaments.referee.device import at, do, entry, page, pair, send, shown, station, words
+from tournaments.models import Phase, Tournament
+from tournaments.services._act import Actor
 from tournaments.services.absences import give_walkover, mark_left, mark_no_show, void_table
 from tournaments.services.knockout import form_final
 from tournaments.services.players import edit_player, withdraw_player
@@ -161,6 +164,40 @@ def test_decided_unused_and_last_rounds_say_so(client):
     assert "Dieser Tisch hat gerade Pause" in words(page(third, station(t, 3)))
     play_round(t)
     assert "Die Vorrunde ist gespielt" in words(page(client, found))
+
+
+def test_after_the_vorrunde_the_way_to_the_next_table_is_a_code(client):
+    t = started(8)
+    found = pair(client, t)
+    assert '<a class="button is-quiet" href="/t/">anderer Tisch</a>' in page(client, found)
+    Tournament.objects.filter(pk=t.pk).update(phase=Phase.KO)
+    text = page(client, found)
+    assert "gilt ein anderer Code. Die Leitung sagt ihn." in words(text)
+    assert text.count('href="/t/"') == 1
+    assert "Anderen Code eingeben" in words(text)
+
+
+def test_what_the_desk_entered_is_not_said_to_be_sent(client):
+    t = started(8, games_per_round=2)
+    found = pair(client, t)
+    desk = Actor(user_id=make_user().pk)
+    first = table_of(t).players[0]
+    record(t, table_of(t), first, first, by=desk)
+    text = words(page(client, found))
+    assert "von der Leitung eingetragen, Stand" in text
+    assert "gesendet" not in text
+    record(t, table_of(t), first, first, game=2, by=desk)
+    text = words(page(client, found))
+    assert "Tisch fertig" in text
+    assert "von der Leitung eingetragen, Stand" in text
+
+
+def test_who_is_there_after_all_leads_back_to_the_game(client):
+    t = started(8)
+    found = pair(client, t)
+    do(mark_no_show, t, table_id=table_of(t).id, player=table_of(t).players[0])
+    text = page(client, found, "?zeigen=fehlt")
+    assert re.search(r'action="[^"]*/doch-da/" data-send="absence"', text)  # tisch.js closes "Wer fehlt?"
 
 
 def test_several_games_come_one_after_the_other(client):

@@ -2,6 +2,7 @@
 
 import re
 from typing import Any
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -21,15 +22,19 @@ from tournaments.views.referee._limits import counted
 from tournaments.views.referee._page import mat_of, station_tabs, title_of
 
 COOKIE_DAYS = 30
+WELL_FORMED = re.compile(r"[A-Z0-9]{6}")
 STATUS = {"code_unknown": 404, "code_wait": 429, "code_busy": 429}
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def home(request: HttpRequest) -> HttpResponse:
-    """The form for a code, and the tables of this device."""
+    """The form for a code, and the tables of this device. A typed code leads to the same question as a
+    QR code; a wrong one to a page of its own, so that "back" never asks to send the form again."""
     if request.method == "POST":
-        return _pair(request, request.POST.get("code", ""))
+        return _typed(request.POST.get("code", ""))
+    if "code" in request.GET:
+        return _refused(request, RuleViolation("code_unknown", field="code"), request.GET["code"])
     stations = stations_for(device_for(request))
     return render(request, "referee/code.html", {"mine": station_tabs(stations)})
 
@@ -55,6 +60,14 @@ def code(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "referee/verbinden.html", context)
 
 
+def _typed(text: str) -> HttpResponse:
+    """To the address of the code; what cannot be one goes back to the form, with the sentence there."""
+    tidy = tidy_code(text)
+    if WELL_FORMED.fullmatch(tidy):
+        return redirect("referee:code", tidy)
+    return redirect(f"{reverse('referee:home')}?{urlencode({'code': tidy})}")
+
+
 def _look_up(request: HttpRequest, text: str) -> Station:
     with counted(request):
         station = station_by_code(tidy_code(text))
@@ -75,8 +88,8 @@ def _pair(request: HttpRequest, text: str) -> HttpResponse:
             token_hash=hash_token(token),
             label=browser_name(request.headers.get("User-Agent", "")),
         )
-    except RuleViolation as violation:
-        return _refused(request, violation, text)
+    except RuleViolation:
+        return redirect("referee:code", text)  # which says why, and may be gone back from
     response = redirect(reverse("referee:table", args=[answer["station"]]))
     response.set_cookie(
         DEVICE_COOKIE,
