@@ -53,6 +53,7 @@ REFUSALS = {
     "player_absent": _(
         "Startnummer %(player)s ist am Tisch als fehlend eingetragen. Bitte das zuerst zurücknehmen."
     ),
+    "player_not_drawn": _("Startnummer %(player)s ist in dieser Runde nicht ausgelost."),
     "not_seated_late": _("Startnummer %(player)s wurde hier nicht nachträglich gesetzt."),
     "same_table": _("Startnummer %(player)s sitzt schon an Tisch %(table)s."),
     "same_player": _("Zum Tauschen braucht es zwei verschiedene Leute."),

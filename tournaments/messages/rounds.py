@@ -105,6 +105,12 @@ def too_few() -> str:
     return _("zu wenige Leute, die Leitung entscheidet")
 
 
+def absent(name: str, kind: str) -> str:
+    """kind: no_show · left."""
+    sentence = _("%(name)s fehlt") if kind == "no_show" else _("%(name)s ist gegangen")
+    return sentence % {"name": f"\u2068{name}\u2069"}
+
+
 def scharf() -> str:
     return _("scharf")
 

@@ -99,7 +99,7 @@ def swap_seats(
     """C1.5: two players change seats; both tables are without result. Undo: the same again.
 
     Answer: {"tables": [ids], "versions": [..]}. Refuses: round_gone · only_vorrunde · round_closed ·
-    table_decided · table_has_results · player_not_seated · player_absent · same_player.
+    table_decided · table_has_results · player_not_drawn · player_absent · same_player.
     """
     reason = reason_of(reason, required=False)
     facts = facts_of.load(t)
@@ -147,7 +147,7 @@ def _swap(facts: Facts, round_: RoundFact, tables: list[TableFact], players: tup
 def _table_of(round_: RoundFact, player: int) -> TableFact:
     table = round_.table_of(player)
     if table is None:
-        raise RuleViolation("player_not_seated", player=player)
+        raise RuleViolation("player_not_drawn", player=player)
     return table
 
 

@@ -124,7 +124,7 @@ def test_two_people_change_seats_and_back():
     ("body", "words"),
     [
         ({"first": "1", "second": "1"}, "zwei verschiedene"),
-        ({"first": "1", "second": "99"}, "Startnummer 99 sitzt nicht"),
+        ({"first": "1", "second": "99"}, "Startnummer 99 ist in dieser Runde nicht ausgelost"),
         ({"first": "eins", "second": "2"}, "unvollständig"),
         ({"first": "", "second": "2"}, "unvollständig"),
         ({"first": "1", "second": "2", "reason": "x" * 201}, "201"),

@@ -1,13 +1,16 @@
 """The log with names put in, the devices of the evening, the way to the projector (C8.2, product.md §4)."""
 
+import re
+
 import pytest
 
 from tests.builders import HELFER, add_players, fresh, make_tournament
-from tests.playing import at_ko, facts, make_device, play_table, record, started, table_of
+from tests.playing import at_ko, facts, finish_ko_table, make_device, play_table, record, started, table_of
 from tests.tournaments.desk.asking import get, post, pressed_twice, refused, text, unchanged
 from tournaments.models import LogEntry, Pairing, Player, Station
 from tournaments.queries.log import PER_PAGE, log_page
 from tournaments.services._act import SYSTEM
+from tournaments.services.knockout import form_final
 from tournaments.services.players import set_paid
 
 pytestmark = pytest.mark.django_db
@@ -144,3 +147,31 @@ def test_the_projector_is_one_click_away():
     t = started(8)
     html = get(t, "screen", role=HELFER).content.decode()
     assert f'href="/{fresh(t).slug}/beamer/"' in html
+
+
+def test_a_new_code_is_asked_for_first():
+    t = started(8)
+    for html in (get(t, "devices"), get(t, "table", table_of(t).id)):
+        found = re.findall(r"<dialog.*?</dialog>", html.content.decode(), re.S)
+        asked = [dialog for dialog in found if "/geraete/code/" in dialog]
+        assert asked
+        assert "Tisch 1: neuer Code" in asked[0]
+        assert "trennt alle Geräte" in asked[0]
+        assert html.content.decode().count("/geraete/code/") == len(asked)
+        opens = re.search(r'id="([^"]+)"', asked[0])[1]
+        assert f'data-dialog="{opens}"' in html.content.decode()
+
+
+def test_the_codes_of_the_ko_are_told_to_the_leitung_while_it_plays():
+    t = at_ko(marks=1)
+    stations = list(Station.objects.filter(tournament=t, stage="ko"))
+    page = text(get(t, "ko"))
+    for station in stations:
+        assert f"Code {station.code} für ein Tablet" in page
+    assert "für ein Tablet" not in text(get(t, "ko", role=HELFER))
+    finish_ko_table(t, 1)
+    finish_ko_table(t, 2)
+    form_final(tournament_id=t.pk, by=SYSTEM)
+    code = Station.objects.get(tournament=t, stage="final").code
+    assert f"Code {code} für ein Tablet" in text(get(t, "final"))
+    assert "für ein Tablet" not in text(get(t, "ko"))

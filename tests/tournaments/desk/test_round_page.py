@@ -1,8 +1,10 @@
 """A running round at the desk: mats, slow tables, what comes next, closing, clock, scharf (C2.7, C7)."""
 
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from tests.builders import HELFER, fresh
@@ -239,3 +241,20 @@ def test_a_clock_that_runs_is_named():
     t = started(8)
     start_clock(tournament_id=t.pk, by=SYSTEM, round_id=current(t).id)
     assert "Die Uhr läuft seit" in seen(t)
+
+
+def test_who_is_missing_at_a_table_is_named_before_and_after_its_result():
+    t = started(8)
+    gone, left = table_of(t).players[:2]
+    client = Client()
+    station = Station.objects.get(tournament=t, number=1)
+    client.post(f"/t/{station.code}")
+    body = {"key": str(uuid4()), "table": table_of(t).id, "player": gone, "kind": "no_show"}
+    client.post(f"/t/tisch/{station.pk}/fehlt/", body)
+    name = facts(t).players[gone].name
+    assert f"\u2068{name}\u2069 fehlt" in seen(t)
+    mark_left(tournament_id=t.pk, by=SYSTEM, table_id=table_of(t).id, player=left)
+    play_table(t, 1)
+    page = seen(t)
+    assert f"\u2068{name}\u2069 fehlt" in page
+    assert f"\u2068{facts(t).players[left].name}\u2069 ist gegangen" in page

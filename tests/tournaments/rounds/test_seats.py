@@ -153,7 +153,7 @@ def test_swaps_that_are_refused():
     round_, one, two = current(t), table_of(t, 1), table_of(t, 2)
     with refused("same_player"):
         do(swap_seats, t, round_id=round_.id, first=one.players[0], second=one.players[0])
-    with refused("player_not_seated", player=999):
+    with refused("player_not_drawn", player=999):
         do(swap_seats, t, round_id=round_.id, first=one.players[0], second=999)
     with refused("round_gone"):
         do(swap_seats, t, round_id=0, first=one.players[0], second=two.players[0])

@@ -94,6 +94,7 @@ def _playing(facts: Facts, over: Overview, line: TableLine) -> dict[str, Any]:
         tags.append(("loss", "warn", say.conflict()))
     if line.state == "decide":
         tags.append(("wait", "warn", say.too_few()))
+    tags += _absent(facts, table)
     if line.paired is None:
         tags.append(("wait", "log", say.no_device()))
     elif line.unseen is not None:
@@ -114,6 +115,11 @@ def _playing(facts: Facts, over: Overview, line: TableLine) -> dict[str, Any]:
     }
 
 
+def _absent(facts: Facts, table: TableFact) -> list[tuple[str, str, str]]:
+    """A pill for each who is missing at a table, whoever noted it."""
+    return [("wait", "warn", say.absent(facts.players[a.player].name, a.kind)) for a in table.absences]
+
+
 def _result(facts: Facts, round_: RoundFact, line: TableLine) -> dict[str, Any]:
     table = line.table
     results = [
@@ -128,6 +134,7 @@ def _result(facts: Facts, round_: RoundFact, line: TableLine) -> dict[str, Any]:
         "results": results if table.outcome != "void" else [],
         "outcome": outcome,
         "reason": table.reason,
+        "tags": _absent(facts, table),
         "at": max((r.at for r in table.results.values()), default=None),
     }
 

@@ -26,7 +26,7 @@ def stage_context(request: HttpRequest, facts: Facts, round_: RoundFact) -> dict
         "round": round_,
         "head": head,
         "next": next_block(facts, leads=leads, stage=round_.stage),
-        "tables": [_table(facts, round_, table) for table in ko_tables(facts, round_)],
+        "tables": [_table(facts, round_, table, told=leads and open_) for table in ko_tables(facts, round_)],
         "slip": slip_card(request, facts, asked=request.GET.get("tisch", "")) if open_ else {},
         "conflict": conflict_of(facts, round_.stage),
         "open": open_,
@@ -37,12 +37,14 @@ def stage_context(request: HttpRequest, facts: Facts, round_: RoundFact) -> dict
     }
 
 
-def _table(facts: Facts, round_: RoundFact, table: KoTable) -> dict[str, Any]:
+def _table(facts: Facts, round_: RoundFact, table: KoTable, *, told: bool) -> dict[str, Any]:
+    """told: whether the code stands there; these tables have no sheet, so somebody has to say it."""
     fact = round_.table(table.number)
     assert fact is not None
     return {
         "table": table,
         "id": fact.id,
+        "code": fact.code if told and not table.complete else "",
         "name": play.table_name(round_.stage, table.number),
         "scharf": fact.scharf_from,
         "disputed": any(conflict.table_id == fact.id for conflict in facts.conflicts),

@@ -26,6 +26,7 @@ def devices(request: HttpRequest, slug: str) -> HttpResponse:
             "lines": [
                 {
                     "station": line,
+                    "dialog": f"code-{line.id}",
                     "sign": words.table_sign(stage, line.number),
                     "label": words.table_name(stage, line.number),
                     "devices": [

@@ -98,6 +98,7 @@ def _page(
     if context["leads"] and not round_.closed:
         devices = station_devices(found.station_id)
         context["station"] = shown.station_context(found, tournament.table_url, devices)
+        context["station"]["fields"] = [("back", request.path)]
     return render_desk(request, tournament, "desk/tisch.html", context, status=status, facts=facts)
 
 
