@@ -141,4 +141,25 @@ PRESETS: Final[Mapping[str, RuleSet]] = MappingProxyType(
         "kneipe": RuleSet(two_sixes=False, three_sixes=False, equal_throws=("fewer_throws", "repeat")),
     }
 )
-"""R6: the published rule sets. They are starting points; a tournament stores its own full set."""
+"""R6: the published rule sets. They are starting points; a tournament stores its own full set.
+
+dueren follows seed 003, typenclub 000, gartengoetter 001 with the club's own line above it, kneipe
+002; dm is 003 with the Schock 2 of those who play by the "Deutsche Meisterschaft".
+"""
+
+SILENT: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "dueren": ("deckel_total", "max_throws", "starter_limits", "holdable", "take_back"),
+        "dm": ("deckel_total", "max_throws", "starter_limits", "holdable", "take_back"),
+        "typenclub": ("straight_from_hand", "general_from_hand", "laden"),
+        "gartengoetter": (
+            "max_throws",
+            "starter_limits",
+            "take_back",
+            "two_sixes",
+            "sixes_need_throw_left",
+        ),
+        "kneipe": ("straight_from_hand", "general_from_hand", "laden"),
+    }
+)
+"""R5, defaults: what the text of a preset leaves open, so that the rule sheet marks it "ergänzt"."""

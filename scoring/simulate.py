@@ -15,7 +15,7 @@ the throws that lie open before theirs. Chance is passed in: the same seed gives
 
 Shares and points do not depend on how well is played, so that they agree. The number of throwing
 rounds does: it follows the worth of the best throw. If everybody threw once it were 50; all dice
-again below a Straße 30 (NAIVE); ones always put out and no starter stopping early 20. TEXT lies
+again below a Straße 30 (NAIVE); ones always put out and no starter stopping early 19. TEXT lies
 between: its starters stop at 6-5-1, which leaves the table one throw. The independent 28 is inside.
 
 Who begins a game loses it as often as the others; without laden (`typenclub`, `kneipe`) about once

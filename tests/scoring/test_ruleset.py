@@ -4,7 +4,7 @@ from dataclasses import FrozenInstanceError, fields, replace
 import pytest
 
 from scoring.errors import RuleViolation
-from scoring.ruleset import CONTESTED_SWITCHES, PRESETS, RuleSet, difference
+from scoring.ruleset import CONTESTED_SWITCHES, PRESETS, SILENT, RuleSet, difference
 
 
 def test_presets_differ_where_their_texts_do():
@@ -63,6 +63,15 @@ def test_a_value_stored_before_a_field_existed_stays_readable():
 def test_contested_switches_are_parameters():
     assert set(CONTESTED_SWITCHES) <= {item.name for item in fields(RuleSet)}
     assert len(set(CONTESTED_SWITCHES)) == len(CONTESTED_SWITCHES)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_where_a_text_is_silent_the_default_holds(name):
+    silent = SILENT[name]
+    assert set(SILENT) == set(PRESETS)
+    assert silent
+    for switch in silent:
+        assert getattr(PRESETS[name], switch) == getattr(RuleSet(), switch)
 
 
 @pytest.mark.parametrize(
