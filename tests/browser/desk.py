@@ -114,7 +114,7 @@ class Desk:
         """Table → start numbers in seat order, from the page of a draw that is not published."""
         lines = self.page.locator("ol.drawn > li").evaluate_all(
             "all => all.map((li) => [li.querySelector('text').textContent,"
-            " [...li.querySelectorAll('.no')].map((no) => +no.textContent)])"
+            " [...li.querySelectorAll('.no')].map((no) => parseInt(no.textContent))])"
         )
         return {int(table): tuple(players) for table, players in lines}
 
@@ -150,7 +150,7 @@ class Desk:
             has=self.page.get_by_role("heading", name=table)
         )
         found = section.locator("li").evaluate_all(
-            "all => all.map((li) => [+li.querySelector('.no').textContent,"
+            "all => all.map((li) => [parseInt(li.querySelector('.no').textContent),"
             " +li.querySelector('.marken .sr').textContent.match(/ (\\d+) von /)[1]])"
         )
         return dict(found)

@@ -27,13 +27,13 @@ def _note(page: Page, message: ConsoleMessage) -> None:
 
 
 def sign_in(context: BrowserContext, base: str, role: str) -> Page:
-    """A page at the desk's first page, signed in; it notes what the console says."""
+    """A page at the desk's first page, signed in, in any language; it notes what the console says."""
     user = make_user(role)
     page = listen(context.new_page())
     page.goto(f"{base}/leitung/anmelden/")
-    page.get_by_label("Name").fill(user.get_username())
-    page.get_by_label("Kennwort").fill(PASSWORD)
-    page.get_by_role("button", name="Anmelden").click()
+    page.locator("[name=name]").fill(user.get_username())
+    page.locator("[name=password]").fill(PASSWORD)
+    page.keyboard.press("Enter")
     page.wait_for_url(f"{base}/leitung/")
     return page
 

@@ -1,5 +1,7 @@
 """The Vorrunde of the evening: draw, paper, tablets, slips, closing, and what the hall sees of it."""
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.browser.book import Answer
@@ -112,6 +114,7 @@ def after_closing(evening: Evening, number: int) -> None:
     """The same standings on every page, with everybody in them."""
     evening.phone.expect(f"Stand nach Runde {number}")
     evening.projector.expect(f"Stand nach Runde {number}")
+    expect(evening.projector.page.locator(".range")).to_have_text(re.compile(r"^Platz 1\b"), timeout=SOON)
     lines = evening.phone.lines()
     assert {p: int(points) for p, (_, points) in lines.items()} == evening.book.points
     assert numbers(lines) == evening.book.ranks()

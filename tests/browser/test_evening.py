@@ -51,6 +51,7 @@ def set_up(evening: Evening) -> None:
     page.get_by_label("Ort").fill("Düren")
     evening.look_at_desk("02-neu")
     page.get_by_role("button", name="Anlegen und weiter zum Format").click()
+    page.wait_for_url("**/format/")
     effect = page.locator("[data-effect='ko_tables']")
     page.get_by_label("Gerechnet mit so vielen Leuten").fill(str(PEOPLE))
     expect(effect).to_have_text("15 von 101 kommen weiter: 3 Tische zu 5, Finale mit 6.", timeout=SOON)

@@ -73,7 +73,7 @@ def test_a_stechen_is_typed_without_a_mouse(context: BrowserContext, live_server
     t = played(CUT_TIED_10)
     page = sign_in(context, live_server.url, LEITUNG)
     page.goto(f"{live_server.url}/leitung/{t.slug}/stechen/")
-    page.get_by_role("button", name="Stechen um 4 Plätze").focus()
+    page.get_by_role("button", name="Stechen eröffnen").focus()
     page.keyboard.press("Enter")
     first = page.locator("[data-throw]").first
     expect(first).to_be_focused()
@@ -94,7 +94,7 @@ def test_a_stechen_works_without_a_script(browser, live_server) -> None:
     t = played(CUT_TIED_3)
     page = sign_in(context, live_server.url, LEITUNG)
     page.goto(f"{live_server.url}/leitung/{t.slug}/stechen/")
-    page.get_by_role("button", name="Stechen um 1 Platz").click()
+    page.get_by_role("button", name="Stechen eröffnen").click()
     fields = page.locator("[data-throw]")
     fields.nth(0).fill("653")
     fields.nth(1).fill("77")
