@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.builders import HELFER, fresh
+from tests.builders import HELFER, add_players, fresh
 from tests.playing import (
     at_ko,
     current,
@@ -258,3 +258,29 @@ def test_who_is_missing_at_a_table_is_named_before_and_after_its_result():
     page = seen(t)
     assert f"\u2068{name}\u2069 fehlt" in page
     assert f"\u2068{facts(t).players[left].name}\u2069 ist gegangen" in page
+
+
+def test_the_next_step_on_another_page_leads_to_the_round_that_runs():
+    t = started(8)
+    assert 'href="#tisch">Zettel eingeben' in get(t, "round", 1).content.decode()
+    play_round(t)
+    start_round(t)
+    assert f'href="/leitung/{t.slug}/runde/2/#tisch">Zettel eingeben' in get(t, "round", 1).content.decode()
+
+
+def test_a_round_that_begins_proposes_paper_and_tablets():
+    t = started(8)
+    page = get(t, "round", 1).content.decode()
+    assert f'href="/leitung/{t.slug}/drucken/">Tischzettel drucken' in page
+    assert "Tablets verbinden: Codes" in page
+    assert "Tablets verbinden: Codes" not in seen(t, role="Helfer")
+    play_table(t, 1)
+    assert "Tablets verbinden: Codes" not in seen(t)
+
+
+def test_who_is_there_without_a_seat_is_named():
+    t = started(8)
+    assert "nirgends" not in seen(t)
+    add_players(t, 2, first=9)
+    assert "2 Leute sind da und sitzen noch nirgends" in seen(t)
+    assert f'href="/leitung/{t.slug}/anmeldung/9/"' in get(t, "round", 1).content.decode()

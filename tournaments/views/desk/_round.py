@@ -21,6 +21,7 @@ from tournaments.queries.overview import (
     paired_devices,
 )
 from tournaments.queries.slips import outcome_said, said
+from tournaments.queries.tables import waiting_players
 from tournaments.templatetags.schocken import uhr
 from tournaments.views.desk._evening import next_context
 
@@ -48,7 +49,14 @@ def head(facts: Facts, over: Overview, *, leads: bool = True) -> dict[str, Any]:
         "title": words.tables_done(over.done, over.total),
         "mats": [_mat(facts, round_, line) for line in over.lines],
         "next": next_block(facts, over, leads=leads),
+        "begins": leads and round_.published and not round_.closed and not round_.touched,
+        "nowhere": _nowhere(facts, round_),
     }
+
+
+def _nowhere(facts: Facts, round_: RoundFact) -> list[Any]:
+    """Who came after the draw and has no seat in the round that is played."""
+    return waiting_players(facts, round_) if round_.published and not round_.closed else []
 
 
 def _mat(facts: Facts, round_: RoundFact, line: TableLine) -> dict[str, str]:
@@ -67,7 +75,8 @@ def next_block(facts: Facts, over: Overview | None = None, *, leads: bool = True
     step = next_step(facts)
     block = next_context(facts, step, leads=leads)
     if step.code == "collect_results":
-        block["href"] = "#tisch"
+        here = over is not None and not over.round.closed
+        block["href"] = "#tisch" if here else f"{block['href']}#tisch"
     if step.code == "decide_conflict" and over and over.conflicts:
         block["dialog"] = f"widerspruch-{over.conflicts[0].pk}"
     return block
