@@ -158,6 +158,19 @@ def attempt(number: int) -> str:
     return _("%(n)s. Wurf") % {"n": number}
 
 
+def place_typed() -> str:
+    """Head of the column while an order of names is typed."""
+    return _("Platz")
+
+
+def place_of(_attempt: int, name: str) -> str:
+    return _("Platz von %(name)s") % {"name": name}
+
+
+def open_it() -> str:
+    return _("Stechen eröffnen")
+
+
 def throw_of(number: int, name: str) -> str:
     return _("%(n)s. Wurf von %(name)s") % {"n": number, "name": name}
 

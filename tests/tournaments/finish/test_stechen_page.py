@@ -283,3 +283,18 @@ def test_a_number_that_is_no_stechen():
     refused(throws(t, stechen + 99, **{f"throw_{tied[0]}": "653"}), "zurückgenommen")
     refused(post(t, "enter_throw", stechen, **{"throw-x": "653", "throw-9999": "653"}), "Bitte drei Ziffern")
     assert log_size(t) == before
+
+
+def test_an_order_of_names_asks_for_places():
+    t, _, _ = opened()
+    page = text(get(t, "stechen", art="places"))
+    assert "1, 2, 3 …: Platz unter den Genannten" in page
+    assert "1. Wurf" not in page
+    assert "Platz unter den" not in text(get(t, "stechen"))
+    assert "1. Wurf" in text(get(t, "stechen"))
+
+
+def test_the_button_that_opens_it_says_so():
+    t = played(CUT_TIED_3)
+    assert "Stechen eröffnen" in text(get(t, "stechen"))
+    assert "Stechen um 1 Platz" in get(t, "standings").content.decode()

@@ -3,6 +3,7 @@
 from typing import Any
 
 from tournaments.forms import ThrowsForm
+from tournaments.forms.throws import PLACES
 from tournaments.messages import finish as words
 from tournaments.models import StechenCause
 from tournaments.queries.decisions import StechenFact
@@ -78,7 +79,10 @@ def shown(facts: Facts, shoot: Shoot, form: ThrowsForm, *, is_next: bool, has_fo
         "call": words.call(shoot.newcomers),
         "newcomers": words.newcomers(shoot.newcomers) if shoot.newcomers and shoot.id else "",
         "players": sorted(row.player.number for row in shoot.rows if not row.gone),
-        "columns": [words.attempt(number) for number in range(1, shoot.attempts + 1)],
+        "columns": [
+            words.place_typed() if form.mode == PLACES else words.attempt(number)
+            for number in range(1, shoot.attempts + 1)
+        ],
         "rows": [_row(shoot, row, index, form) for index, row in enumerate(shoot.rows, start=1)],
         "can_order": bool(form.asked) and shoot.by_places is None,
     }
@@ -105,7 +109,7 @@ def _cell(cell: Cell, row: Row, form: ThrowsForm) -> dict[str, Any]:
     field = form[name] if cell.asked and name in form.fields else None
     return {
         "throw": throw,
-        "label": words.throw_of(cell.attempt, row.player.name),
+        "label": (words.place_of if form.mode == PLACES else words.throw_of)(cell.attempt, row.player.name),
         "said": words.throw_kind(cell.kind, throw.dice, throw.place) if throw else "",
         "field": field,
     }

@@ -84,6 +84,7 @@ def _next(facts: Facts, found: tuple[Shoot, ...], *, leads: bool) -> dict[str, A
     if block["code"] in ("open_stechen", "move_up_stechen"):
         name = "open_stechen" if block["code"] == "open_stechen" else "open_move_up"
         block |= {"href": reverse(f"desk:{name}", args=[slug]) if leads else "", "method": "post"}
+        block["label"] = words.open_it()
     elif block["code"] == "enter_throws":
         first = next((shoot for shoot in found if shoot.missing), None)
         block["href"] = f"#stechen-{first.id}" if first else ""
