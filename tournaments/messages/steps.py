@@ -40,7 +40,10 @@ def _register_players(p: Params) -> StepText:
         "people": _people(p["here"]),
         "least": p["least"],
     }
-    return StepText(_("Leute eintragen"), reason, _("Danach: Runde 1 auslosen."))
+    if p["waiting"] and not p["here"]:
+        reason = _("%(n)s angemeldet, noch niemand da.") % {"n": p["waiting"]}
+    button = _("Anwesende abhaken") if p["waiting"] else _("Leute eintragen")
+    return StepText(button, reason, _("Danach: Runde 1 auslosen."))
 
 
 def _too_few_present(p: Params) -> StepText:
@@ -64,12 +67,15 @@ def _draw_round(p: Params) -> StepText:
             "%(n)s Angemeldete sind noch nicht da.",
             p["waiting"],
         ) % {"n": p["waiting"]}
+    if p["all_go_on"]:
+        small = _("Nur %(here)s da, und %(all_go_on)s kommen weiter: Bitte vorher das Format anpassen.") % p
+        after = f"{small} {after}"
     return StepText(_("Runde %(number)s auslosen") % p, reason, after)
 
 
 def _publish_draw(p: Params) -> StepText:
     return StepText(
-        _("Auslosung von Runde %(number)s zeigen") % p,
+        _("Auslosung von Runde %(number)s veröffentlichen") % p,
         _("%(people)s an %(tables)s.") % {"people": _people(p["here"]), "tables": _tables(p["tables"])},
         _("Danach sehen alle, wo sie sitzen, und es kann losgehen."),
     )

@@ -41,8 +41,13 @@ def _registration(facts: Facts) -> Step:
     here = len(facts.present)
     drawn = facts.current
     if drawn is None and here < SMALLEST_FIELD:
-        return Step("register_players", "registration", params={"here": here, "least": SMALLEST_FIELD})
+        params = {"here": here, "least": SMALLEST_FIELD, "waiting": _waiting(facts)}
+        return Step("register_players", "registration", params=params)
     return _drawn(facts, drawn) if drawn else _draw(facts, 1)
+
+
+def _waiting(facts: Facts) -> int:
+    return sum(1 for p in facts.players.values() if p.status == "registered")
 
 
 def _too_few(facts: Facts, here: int) -> Step:
@@ -54,9 +59,10 @@ def _draw(facts: Facts, number: int) -> Step:
     here = len(facts.present)
     if here < SMALLEST_FIELD:
         return _too_few(facts, here)
-    waiting = sum(1 for p in facts.players.values() if p.status == "registered")
     sizes = table_sizes(here, facts.plan.odd_tables)
-    params = {"number": number, "here": here, "tables": len(sizes), "waiting": waiting}
+    params = {"number": number, "here": here, "tables": len(sizes), "waiting": _waiting(facts)}
+    # Afterwards the field may shrink as it likes: only now is there time to play another format.
+    params["all_go_on"] = facts.plan.qualifiers if number == 1 and here <= facts.plan.qualifiers else 0
     return Step("draw_round", "draw", post=True, params=params)
 
 

@@ -361,3 +361,19 @@ def test_an_undone_cut_asks_for_the_cut_again():
     t = at_cut()
     do(void_cut, t)
     assert step(t).code == "make_cut"
+
+
+def test_a_list_that_was_read_is_ticked_off_first():
+    t = make_tournament()
+    add_players(t, 37, present=False)
+    assert text(t)[:2] == ("Anwesende abhaken", "37 angemeldet, noch niemand da.")
+    assert text(nobody_here())[0] == "Leute eintragen"
+
+
+def test_a_field_in_which_everybody_goes_on_asks_for_another_format():
+    small = "Nur 13 da, und 15 kommen weiter: Bitte vorher das Format anpassen."
+    t = make_tournament()
+    add_players(t, 13)
+    assert text(t)[2].startswith(small)
+    add_players(t, 3, first=14)
+    assert "Format" not in text(t)[2]
