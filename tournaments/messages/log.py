@@ -2,11 +2,13 @@
 
 import importlib
 import pkgutil
+import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 
 from tournaments import messages
 
@@ -29,4 +31,9 @@ class _Known(dict[str, Any]):
 
 def log_text(act: str, data: Mapping[str, Any]) -> str:
     """The sentence of one log entry; a number that an old entry lacks shows as a dash."""
-    return str(sentences().get(act, act)) % _Known(data)
+    sentence = str(sentences().get(act, act)) % _Known(data)
+    if data.get("stage") == "final":
+        # There is only one table of the final, and nobody calls it by its letter.
+        sign = _("Tisch %(table)s") % {"table": data.get("table", "")}
+        sentence = re.sub(rf"{re.escape(sign)}\b", _("Finaltisch"), sentence)
+    return sentence

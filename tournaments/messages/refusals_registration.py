@@ -11,7 +11,8 @@ REFUSALS = {
         "%(name)s gibt es schon: %(who)s. Ist es dieselbe Person, dort „da“ antippen; sonst „andere Person“."
     ),
     "late_entry_closed": _(
-        "Die Nachmeldung ist zu, seit Runde %(round)s begonnen hat. Wie lange sie offen ist, steht im Format."
+        "Die Nachmeldung ist zu, seit Runde %(round)s begonnen hat. Ändern lässt sich das unter „Format und "
+        "Regeln“: Nachmeldung bis zur Runde."
     ),
     "player_gone": _(
         "Startnummer %(player)s ist nicht mehr dabei. Zuerst auf der Seite der Person „wieder dabei“ wählen."

@@ -119,6 +119,14 @@ def entered(number: int, name: str) -> str:
     return _("%(name)s hat Startnummer %(number)s.") % {"name": name, "number": number}
 
 
+def sits_nowhere(next_round: int | None) -> str:
+    if next_round is None:
+        return _("Sitzt noch nirgends: auf der Seite der Runde an einen Tisch setzen.")
+    return _("Sitzt noch nirgends: an einen Tisch setzen, sonst ab Runde %(number)s dabei.") % {
+        "number": next_round
+    }
+
+
 def kept(name: str) -> str:
     return _("%(name)s: gespeichert.") % {"name": name}
 

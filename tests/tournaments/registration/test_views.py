@@ -299,3 +299,32 @@ def test_few_queries_however_many_people(client, count, django_assert_max_num_qu
         desk.get(page(t, "1/"))
     with django_assert_max_num_queries(6):
         desk.get(page(t, "teil/liste/"))
+
+
+def test_a_step_that_is_taken_on_this_page_is_no_link(desk):
+    t = make_tournament()
+    html = desk.get(page(t)).content.decode() + desk.get(page(t, "teil/kopf/")).content.decode()
+    assert html.count('<p class="says">Leute eintragen</p>') == 2
+
+
+def test_who_comes_during_a_round_has_no_seat_and_it_is_said(desk):
+    from tests.tournaments.registration.test_players import publish
+
+    t = make_tournament()
+    add_players(t, 4)
+    publish(t)
+    said = desk.post(page(t, "neu/"), {"first": "Spät", "as": "both"}, follow=True).content.decode()
+    assert "Sitzt noch nirgends: an einen Tisch setzen, sonst ab Runde 2 dabei." in said
+    waits = desk.post(page(t, "neu/"), {"first": "Später", "as": "registered"}, follow=True).content.decode()
+    assert "Sitzt noch nirgends" not in waits
+
+
+def test_closed_late_entry_says_why_and_where(desk):
+    from tests.tournaments.registration.test_players import publish
+
+    t = make_tournament(late_entry_until=0)
+    add_players(t, 4)
+    publish(t)
+    assert "seit Runde 1 begonnen hat. Ändern lässt sich das unter „Format und Regeln“" in (
+        desk.get(page(t)).content.decode()
+    )

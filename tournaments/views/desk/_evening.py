@@ -37,6 +37,11 @@ def next_context(facts: Facts, step: Step, *, leads: bool = True) -> dict[str, A
     }
 
 
+def without_reload(block: dict[str, Any], page: str) -> dict[str, Any]:
+    """The block on `page`: a link that would only fetch the same page again becomes words."""
+    return block | {"href": ""} if block["method"] == "get" and block["href"] == page else block
+
+
 def step_url(facts: Facts, step: Step) -> str:
     return reverse(f"desk:{step.route}", args=[facts.tournament.slug, *step.args])
 

@@ -12,7 +12,7 @@ from tournaments.messages import finish as words
 from tournaments.queries.facts import Facts
 from tournaments.queries.next_step import next_step
 from tournaments.views.desk._conflict import conflict_context
-from tournaments.views.desk._evening import next_context
+from tournaments.views.desk._evening import next_context, without_reload
 from tournaments.views.desk._page import Service, perform, render_desk
 
 
@@ -33,6 +33,7 @@ def living_page(
     leads = LEITUNG in roles_of(request.user)
     stand = f"{facts.tournament.phase}-{context.get('stand', '')}"
     context = {"next": next_block(facts, leads=leads), **context, "stand": stand}
+    context["next"] = without_reload(context["next"], request.path)
     if "teil" not in request.GET:
         page = f"desk/{name}.html"
         return render_desk(request, facts.tournament, page, context, status=status, facts=facts)

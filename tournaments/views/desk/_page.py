@@ -16,7 +16,7 @@ from tournaments.messages.refusals import refusal_text
 from tournaments.models import Tournament
 from tournaments.queries.facts import Facts, load
 from tournaments.views.answers import actor_of, key_of, refused_json, status_of
-from tournaments.views.desk._evening import evening_context
+from tournaments.views.desk._evening import evening_context, without_reload
 
 View = Callable[..., HttpResponseBase]
 Service = Callable[..., dict[str, Any]]
@@ -46,6 +46,7 @@ def render_desk(
     if tournament is not None:
         frame["tournament"] = tournament
         frame["evening"] = evening_context(facts or load(tournament), leads=frame["leads"])
+        frame["evening"]["next"] = without_reload(frame["evening"]["next"], request.path)
         frame["live"] = {
             "url": reverse("desk:revision", args=[tournament.slug]),
             "revision": tournament.revision,

@@ -16,15 +16,16 @@ from tournaments.forms import PersonForm
 from tournaments.listings import PER_PAGE, PlayerTable
 from tournaments.messages import registration as say
 from tournaments.messages.refusals import refusal_text
-from tournaments.models import Club, Phase, Tournament
+from tournaments.models import Club, Phase, Stage, Tournament
 from tournaments.models.names import plain
 from tournaments.queries import registration as desk
 from tournaments.queries.facts import load
 from tournaments.queries.fixed import late_entry_closed
 from tournaments.queries.next_step import next_step
+from tournaments.queries.tables import waiting_players
 from tournaments.services import players as acts
 from tournaments.views.answers import actor_of, key_of, status_of
-from tournaments.views.desk._evening import next_context
+from tournaments.views.desk._evening import next_context, without_reload
 from tournaments.views.desk._page import perform, refused_page, render_desk
 
 PARTS = {name: f"desk/_anmeldung_{name}.html" for name in ("kopf", "liste", "seite")}
@@ -46,7 +47,8 @@ def part(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     context = {"tournament": tournament, **_state(request, tournament)}
     if name == "kopf":
         facts = load(tournament)
-        context["next"] = next_context(facts, next_step(facts), leads=LEITUNG in roles_of(request.user))
+        block = next_context(facts, next_step(facts), leads=LEITUNG in roles_of(request.user))
+        context["next"] = without_reload(block, reverse("desk:registration", args=[slug]))
     return render(request, PARTS[name], context)
 
 
@@ -64,6 +66,7 @@ def _page(
         "details_open": any(form[name].errors or form[name].value() for name in FIELDS_IN_DETAILS),
         "clubs": _clubs(),
         "late_closed": late_entry_closed(tournament),
+        "late_from": tournament.plan.late_entry_until + 1,
         "before": tournament.phase == Phase.SETUP,
         **more,
     }
@@ -178,8 +181,21 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
             form.refuse(violation)
         return _page(request, tournament, form, status=status_of(violation), mode=mode, asked=asked)
     name = " ".join(part for part in (form.cleaned_data["first"], form.cleaned_data["last"]) if part)
-    messages.success(request, say.entered(answer["player"], name))
+    messages.success(request, say.entered(answer["player"], name) + _nowhere(tournament, answer["player"]))
     return redirect(_back(request, slug, neu="1"))
+
+
+def _nowhere(tournament: Tournament, number: int) -> str:
+    """Who comes while a round is played has no seat, and nobody looks for one unless it is said."""
+    tournament.refresh_from_db()
+    facts = load(tournament)
+    round_ = facts.current
+    if round_ is None or round_.stage != Stage.VORRUNDE or not round_.published:
+        return ""
+    if all(person.number != number for person in waiting_players(facts, round_)):
+        return ""
+    after = round_.number + 1 if round_.number < facts.plan.rounds else None
+    return f" {say.sits_nowhere(after)}"
 
 
 @require_POST

@@ -1,0 +1,27 @@
+"""Where the green button leads from each page, and the name of the final's table in the log."""
+
+import pytest
+
+from tests.tournaments.desk.asking import address, get
+from tests.tournaments.finish.evenings import at_cut, in_final
+from tournaments.messages.log import log_text
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_step_that_is_taken_on_this_page_is_no_dead_button():
+    t = at_cut()
+    assert '<p class="says">Qualifizierte einchecken</p>' in get(t, "cut").content.decode()
+    assert ">Qualifizierte einchecken <" in get(t, "standings").content.decode()
+
+
+def test_the_ko_page_leads_on_to_the_final():
+    t = in_final()
+    for page in ("ko", "cut"):
+        assert f'href="{address(t, "final")}">Finalspiele eintragen' in get(t, page).content.decode()
+
+
+def test_the_table_of_the_final_has_no_letter_in_the_log():
+    data = {"stage": "final", "table": "A", "game": 2, "loser": 7}
+    assert log_text("record_game", data) == "Finaltisch, Spiel 2: verloren hat Startnummer 7"
+    assert log_text("record_game", data | {"stage": "ko"}).startswith("Tisch A, Spiel 2")
