@@ -9,6 +9,7 @@ from tournaments.models import (
     Absence,
     AbsenceKind,
     Cut,
+    LogEntry,
     Phase,
     Player,
     Round,
@@ -41,6 +42,7 @@ FEE_LIMIT = 100_000
 ENTRY_PHASES = (Phase.SETUP, Phase.REGISTRATION, Phase.VORRUNDE)
 BEFORE_END = (*ENTRY_PHASES, Phase.CUT, Phase.KO, Phase.FINAL)
 GONE = (Status.WITHDRAWN, Status.EXCLUDED)
+MOVED_ON = ("publish_draw", "make_cut", "draw_ko", "form_final")
 
 
 @act("add_player", *ENTRY_PHASES)
@@ -226,7 +228,7 @@ def _leave(t: Tournament, player: int, status: str, reason: str, *, no_show: boo
         return Outcome(answer={"player": player, "status": status}, changed=False)
     data = {"player": player, "was": row.status}
     if row.status not in GONE:
-        # Moves only when he really goes: it says which draw was the last one with him.
+        # Moves only when he really goes, not when a withdrawal becomes an exclusion.
         row.status_at = timezone.now()
         data.update(_leave_table(t, player, reason, no_show))
     row.status, row.status_reason = status, reason
@@ -272,10 +274,11 @@ def return_player(t: Tournament, *, by: Actor, player: int, present: bool = True
     row = row_of(t, player)
     if row.status not in GONE:
         raise RuleViolation("player_not_gone", player=player)
-    if _moved_on(t, row):
+    gone = _last_leaving(t, row)
+    if _moved_on(t, gone):
         raise RuleViolation("return_too_late", player=player)
     was = row.status
-    taken_back = _come_back_to_table(t, row, by)
+    taken_back = _come_back_to_table(t, row, gone, by)
     row.status = Status.PRESENT if present or _seated(row) else Status.REGISTERED
     row.status_reason, row.status_at = "", timezone.now()
     row.save(update_fields=["status", "status_reason", "status_at"])
@@ -283,19 +286,37 @@ def return_player(t: Tournament, *, by: Actor, player: int, present: bool = True
     return Outcome(answer={"player": player, "status": row.status}, data=data)
 
 
-def _moved_on(t: Tournament, row: Player) -> bool:
-    """A draw was published or the cut was made without him."""
-    return (
-        Round.objects.filter(tournament=t, published_at__gt=row.status_at).exists()
-        or Cut.objects.filter(tournament=t, voided_at=None, created_at__gt=row.status_at).exists()
-    )
+def _last_leaving(t: Tournament, row: Player) -> LogEntry | None:
+    """The act with which he went; a withdrawal that became an exclusion is still that one."""
+    acts = ("withdraw_player", "exclude_player")
+    entries = LogEntry.objects.filter(tournament=t, act__in=acts, data__player=row.start_number)
+    return next((entry for entry in entries.order_by("-id") if entry.data.get("was") not in GONE), None)
 
 
-def _come_back_to_table(t: Tournament, row: Player, by: Actor) -> dict[str, Any]:
+def _moved_on(t: Tournament, gone: LogEntry | None) -> bool:
+    """A draw that holds was published, or the cut was made, without him. By the order of the log: a clock
+    that was put right in the meantime says nothing."""
+    since = gone.pk if gone else 0
+    for entry in LogEntry.objects.filter(tournament=t, id__gt=since, act__in=MOVED_ON):
+        if entry.act == "make_cut":
+            found = Cut.objects.filter(pk=entry.data["cut"], voided_at=None).exists()
+        elif entry.act == "publish_draw":
+            rounds = Round.objects.filter(tournament=t, stage=Stage.VORRUNDE, published_at__isnull=False)
+            found = rounds.filter(number=entry.data["number"], draw_no=entry.data["draw_no"]).exists()
+        else:
+            stages = (Stage.FINAL,) if entry.act == "form_final" else (Stage.KO, Stage.FINAL)
+            found = Round.objects.filter(tournament=t, stage__in=stages).exists()
+        if found:
+            return True
+    return False
+
+
+def _come_back_to_table(t: Tournament, row: Player, gone: LogEntry | None, by: Actor) -> dict[str, Any]:
     """Take back the absence that came with the leaving. In the Vorrunde what was decided since stands and
     he waits for the next draw; at a K.O. table he would be back from the dead: refused."""
+    noted = gone.data.get("absence") if gone else None
     absence = Absence.objects.filter(
-        player=row, voided_at=None, created_at__gte=row.status_at, table__round__state=RoundState.PUBLISHED
+        pk=noted, player=row, voided_at=None, table__round__state=RoundState.PUBLISHED
     ).first()
     if absence is None:
         return {}
