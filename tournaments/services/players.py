@@ -314,7 +314,7 @@ def _moved_on(t: Tournament, gone: LogEntry | None) -> bool:
 def _come_back_to_table(t: Tournament, row: Player, gone: LogEntry | None, by: Actor) -> dict[str, Any]:
     """Take back the absence that came with the leaving. In the Vorrunde what was decided since stands and
     he waits for the next draw; at a K.O. table he would be back from the dead: refused."""
-    noted = gone.data.get("absence") if gone else None
+    noted = (gone.data.get("absence") if gone else None) or 0
     absence = Absence.objects.filter(
         pk=noted, player=row, voided_at=None, table__round__state=RoundState.PUBLISHED
     ).first()
