@@ -92,15 +92,16 @@ def test_places_are_printed_in_columns() -> None:
 
 def test_the_evening_has_what_evenings_have() -> None:
     """No-shows, leavers, withdrawals, corrections, a late arrival, a Stechen, a decline: over a few seeds."""
-    acts: Counter[str] = Counter()
-    for seed in range(1, 5):
-        rehearse(Order(60, 3, seed, until="ko"))
-    acts.update(LogEntry.objects.values_list("act", flat=True))
-    expected = {
+    missing = {
         "mark_no_show", "withdraw_player", "return_player", "seat_late", "correct_game", "undo_game",
         "open_stechen", "enter_throw", "decline_place", "check_in_place", "redraw_round", "swap_seats",
     }  # fmt: skip
-    assert expected <= set(acts)
+    seed = 0
+    while missing and seed < 12:
+        seed += 1
+        rehearse(Order(40, 3, seed, until="ko"))
+        missing -= set(LogEntry.objects.values_list("act", flat=True))
+    assert missing == set()
     assert Absence.objects.filter(kind="left").exists()
     assert Table.objects.exclude(outcome="played").exists()
 
