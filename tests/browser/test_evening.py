@@ -36,6 +36,16 @@ def test_the_whole_evening(browser: Browser, tmp_path: Path):
         draw_ko(evening)
         out = play_ko(evening)
         finish(evening, out, final(evening))
+        nothing_lost(tmp_path / "daten")
+
+
+def nothing_lost(folder: Path) -> None:
+    """A copy of the database after every round, and nothing went wrong unseen."""
+    copies = " ".join(path.name for path in (folder / "backups").glob("*.sqlite3"))
+    assert all(f"_runde-{number}." in copies for number in range(1, ROUNDS + 1)), copies
+    log = (folder / "log" / "web.log").read_text()
+    assert "ERROR" not in log, log
+    assert "Traceback" not in log, log
 
 
 def set_up(evening: Evening) -> None:
