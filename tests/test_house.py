@@ -120,6 +120,19 @@ def test_browser_code_stays_small(suffix: str, limit: int) -> None:
     assert sum(file.stat().st_size for file in STATIC.rglob(f"*.{suffix}")) <= limit
 
 
+def test_every_refusal_has_one_sentence() -> None:
+    """A code said twice would get whichever sentence is read last."""
+    codes = [
+        key.value
+        for file in tracked("tournaments/messages/refusals*.py")
+        for node in ast.parse(file.read_text()).body
+        if isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(node.value, ast.Dict)
+        for key in node.value.keys
+        if isinstance(key, ast.Constant)
+    ]
+    assert {code for code in codes if codes.count(code) > 1} == set()
+
+
 def test_every_switch_is_explained() -> None:
     read = re.compile(r"(?:env_\w+|environ\.get|os\.getenv)\(\"([A-Z_]+)\"|\$\{([A-Z]+):-")
     sources = [*tracked("schockturnier/*.py"), *tracked("deploy/*.py"), ROOT / "deploy" / "lib.sh"]

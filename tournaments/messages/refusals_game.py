@@ -23,10 +23,6 @@ REFUSALS = {
     "scharf_one_half": _(
         "An diesem Tisch wird scharf gespielt: Nur eine Hälfte zählt. Bitte nur eintragen, wer sie verloren hat."
     ),
-    "too_few_players": _(
-        "Dafür sind zu wenige da. Spielen können zwei, auslosen drei. Sitzt nur noch eine Person am Tisch, "
-        "trägt die Leitung „kampflos“ ein."
-    ),
     "walkover_not_alone": _(
         "Kampflos geht nur, wenn genau eine Person am Tisch übrig ist. Hier sind es %(present)s."
     ),
@@ -59,7 +55,7 @@ REFUSALS = {
     ),
     "player_out": _("Startnummer %(player)s ist schon raus."),
     "only_vorrunde": _("Das gibt es nur in der Vorrunde."),
-    "schock_aus_not_counted": _("In diesem Turnier wird Schock aus nicht gezählt."),
+    "schock_aus_off": _("In diesem Turnier wird Schock aus nicht gezählt."),
     "no_schock_aus": _("Für Startnummer %(player)s ist hier kein Schock aus eingetragen."),
     "conflict_gone": _("Dieser Widerspruch ist schon geklärt. Bitte die Seite neu laden."),
     "correction_contradicts": _(

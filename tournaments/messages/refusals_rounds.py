@@ -33,21 +33,6 @@ REFUSALS = {
         "Noch nicht fertig: Tisch %(tables)s. Bitte die Ergebnisse eintragen oder „ohne Wertung“ wählen."
     ),
     "conflicts_open": _("Noch offen ist ein Widerspruch an Tisch %(tables)s. Bitte ihn zuerst klären."),
-    "fixed_table_missing": _(
-        "Startnummer %(numbers)s: Den festen Tisch gibt es in dieser Runde nicht, es sind nur %(tables)s "
-        "Tische. Bitte eine kleinere Nummer eintragen."
-    ),
-    "fixed_table_full": _(
-        "Zu viele haben denselben festen Tisch: Startnummer %(numbers)s. Bitte einige auf andere Tische legen."
-    ),
-    "player_twice": _("Startnummer %(numbers)s ist doppelt in der Auslosung."),
-    "start_number_invalid": _("Diese Startnummer geht nicht: %(numbers)s."),
-    "round_out_of_range": _("Runde %(round)s gibt es nicht, geplant sind %(rounds)s."),
-    "odd_tables_unknown": _("Bitte Fünfertische oder Dreiertische wählen."),
-    "seed_out_of_range": _("Mit dieser Zahl kann nicht gelost werden."),
-    "draw_history_invalid": _(
-        "Die früheren Runden passen nicht zusammen, ausgelost ist nichts. Bitte bei Runde %(round)s nachsehen."
-    ),
     "player_not_present": _("Startnummer %(player)s ist noch nicht als anwesend eingetragen."),
     "player_seated_here": _("Startnummer %(player)s sitzt in dieser Runde schon an Tisch %(table)s."),
     "player_absent": _(

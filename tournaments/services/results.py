@@ -178,7 +178,7 @@ def decide_conflict(t: Tournament, *, by: Actor, conflict_id: int, decision: str
 def add_schock_aus(t: Tournament, *, by: Actor, table_id: int, player: int) -> Outcome:
     """One Schock aus more for somebody at this table (C9); the table's version stays.
 
-    Refuses: round_redrawn · round_closed · final_formed · schock_aus_not_counted · player_not_seated.
+    Refuses: round_redrawn · round_closed · final_formed · schock_aus_off · player_not_seated.
     """
     place = _tally(t, table_id, player)
     stroke = SchockAus.objects.create(table_id=table_id, player_id=place.facts.players[player].id)
@@ -209,7 +209,7 @@ def _tally(t: Tournament, table_id: int, player: int) -> Place:
     place = one_table(t, table_id)
     require_open(t, place.round)
     if not place.facts.plan.schock_aus_counted:
-        raise RuleViolation("schock_aus_not_counted")
+        raise RuleViolation("schock_aus_off")
     if player not in place.table.players:
         raise RuleViolation("player_not_seated", player=player)
     return place

@@ -297,7 +297,7 @@ def test_schock_aus_ends_with_the_round_and_needs_the_format():
     with refused("round_closed"):
         do(add_schock_aus, t, table_id=table.id, player=table.players[0])
     t = started(4, name="Ohne", schock_aus_counted=False)
-    with refused("schock_aus_not_counted"):
+    with refused("schock_aus_off"):
         do(add_schock_aus, t, table_id=table_of(t).id, player=table_of(t).players[0])
 
 
