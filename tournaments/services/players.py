@@ -315,9 +315,12 @@ def _come_back_to_table(t: Tournament, row: Player, gone: LogEntry | None, by: A
     """Take back the absence that came with the leaving. In the Vorrunde what was decided since stands and
     he waits for the next draw; at a K.O. table he would be back from the dead: refused."""
     noted = (gone.data.get("absence") if gone else None) or 0
-    absence = Absence.objects.filter(
-        pk=noted, player=row, voided_at=None, table__round__state=RoundState.PUBLISHED
-    ).first()
+    rows = Absence.objects.filter(player=row, voided_at=None, table__round__state=RoundState.PUBLISHED)
+    if noted and not Absence.objects.filter(pk=noted).exists():
+        # It went with the final that was dissolved; his K.O. table has taken it over.
+        absence = rows.filter(table__round__stage=Stage.KO).first()
+    else:
+        absence = rows.filter(pk=noted).first()
     if absence is None:
         return {}
     place = any_table(t, absence.table_id)
