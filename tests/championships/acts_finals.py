@@ -225,7 +225,7 @@ def form_final(world: World) -> Attempt | None:
 def dissolve(world: World) -> Attempt:
     book = world.book
     legal = book.phase == "final" and book.ko is not None and book.final is not None
-    legal = legal and not any(spot.results for spot in book.final.spots)  # type: ignore[union-attr]
+    legal = legal and not any(spot.results for spot in book.final.spots)
     return Attempt(knockout.dissolve_final, {}, legal)
 
 

@@ -152,8 +152,10 @@ def rewrite(world: World) -> Attempt | None:
     number = anybody(world)
     if number is None:
         return None
-    body = {"player": number, "first": f"{FIRST} {number}", "last": LAST}
+    body: dict[str, object] = {"player": number, "first": f"{FIRST} {number}", "last": LAST}
     body["club"] = world.rnd.choice(("", "Merken"))
+    if not any(person.fixed_station for person in world.book.people.values()):
+        body["fixed_station"] = world.rnd.choice((None, 1))  # cannot move: always the first table
     return Attempt(players.edit_player, body, world.book.phase in BEFORE_END, None)
 
 

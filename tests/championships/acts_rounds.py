@@ -41,6 +41,10 @@ def check_draw(world: World, answer: Answer) -> None:
     assert sizes == table_sizes(len(world.book.present), world.book.format["odd_tables"])
     assert [spot.number for spot in turn.spots] == list(range(1, len(turn.spots) + 1))
     assert all(spot.untouched for spot in turn.spots)
+    for player in world.book.present:
+        spot, wanted = turn.spot_of(player), world.book.people[player].fixed_station
+        assert spot is not None
+        assert wanted in (None, spot.number)
     assert turn.protocol["result"] == [spot.players for spot in turn.spots]
 
 
@@ -117,6 +121,41 @@ def change_rounds(world: World) -> Attempt:
         legal,
         wanted != now,
         undo=(lambda w, a: undo) if back else None,
+    )
+
+
+FROM_ROUND_ONE = ("games_per_round", "odd_tables", "clubs_apart")
+
+
+def change_format(world: World) -> Attempt:
+    """Each field until it is fixed: round 1 published, cut made, first final result (model.md)."""
+    book, rnd = world.book, world.rnd
+    choices = {
+        "games_per_round": (1, 2),
+        "odd_tables": ("fives", "threes"),
+        "clubs_apart": (True, False),
+        "freeze_rounds": (0, min(1, book.format["rounds"])),
+        "prize_places": ([], [2], [4, 9]),
+        "decide": ("stechen", "chain") if book.format["tie_breaks"] else ("stechen",),
+        "ko_seeding": ("apart", "snake", "lot"),
+        "marks": (1, 2, 3),
+        "bonus_marks": (0, 1, 2),
+        "final_marks": ("carry", 1, 2) if book.format["ko_tables"] else ("carry",),
+    }
+    field = rnd.choice(sorted(choices))
+    value, now = rnd.choice(choices[field]), book.format[field]
+    changes = value != now
+    if field in FROM_ROUND_ONE:
+        legal = book.phase in ("setup", "registration")
+    elif field == "final_marks":
+        legal = book.final is None or not any(spot.results for spot in book.final.spots)
+    else:
+        legal = book.phase in ("setup", *SEATING)
+    undo = Attempt(tournaments.change_format, {"changes": {field: now}})
+    # What a lifted freeze has shown stays seen.
+    back = None if field == "freeze_rounds" or not changes else (lambda w, a: undo)
+    return Attempt(
+        tournaments.change_format, {"changes": {field: value}}, legal or not changes, changes, undo=back
     )
 
 

@@ -3,6 +3,7 @@
 from copy import deepcopy
 
 from tests.championships import model, model_ko
+from tests.championships.acts_rounds import close
 from tests.championships.rows import Book, Spot, Turn
 from tests.championships.world import Answer, Attempt, World
 from tournaments.services import absences, corrections, results
@@ -51,10 +52,11 @@ def some_names(world: World, turn: Turn, spot: Spot, game: int, scharf: bool, wr
     if not pool or world.chance(wrong):
         everybody = [*spot.players, rnd.choice(sorted(world.book.people)), None]
         return rnd.choice(everybody), rnd.choice(everybody), rnd.choice(everybody)
-    first = rnd.choice(pool + gone)
+    # Who leaves has often lost a half before.
+    first = rnd.choice(gone if gone and world.chance(0.5) else pool)
     if scharf:
         return first, None, None
-    second = rnd.choice(pool + gone)
+    second = rnd.choice(gone if gone and world.chance(0.3) else pool)
     if first == second:
         return first, second, None
     if (first in gone) != (second in gone):
@@ -80,7 +82,7 @@ def record_at(world: World, turn: Turn, spot: Spot, wrong: float = 0.15) -> Atte
     """The next game of this table; sometimes stale, out of turn, impossible, or of a game that is known."""
     book, rnd = world.book, world.rnd
     game = next_game(book, turn, spot) or 1
-    if wrong and spot.results and world.chance(0.15):
+    if wrong and spot.results and world.chance(0.3):
         game = rnd.choice(sorted(spot.results))
     known = spot.results.get(game)
     names = some_names(world, turn, spot, game, known.scharf if known else is_scharf(spot, game), wrong)
@@ -107,19 +109,20 @@ def record_at(world: World, turn: Turn, spot: Spot, wrong: float = 0.15) -> Atte
         assert now.names == (known.names if known else kept)
         assert now.scharf == (known.scharf if known else is_scharf(spot, game))
 
-    return Attempt(results.record_game, body, legal, changes, undo=undo, then=stored)
+    device = world.chance(0.7)
+    return Attempt(results.record_game, body, legal, changes, undo=undo, then=stored, device=device)
 
 
 def completed_names(turn: Turn, spot: Spot, game: int, names: Names) -> Names:
     if turn.stage != "vorrunde":
         return names
-    return model.completed(spot, game, names)  # type: ignore[return-value]
+    return model.completed(spot, game, names)
 
 
 def may_record(book: Book, turn: Turn, spot: Spot, body: dict[str, object]) -> tuple[bool, bool | None]:
     """(allowed, changes something); another answer to a known game is a conflict, told once."""
     game = int(str(body["game"]))
-    names: Names = tuple(body[name] for name in ("half1", "half2", "endkampf"))  # type: ignore[assignment]
+    names: Names = tuple(body[name] for name in ("half1", "half2", "endkampf"))
     if body["draw_no"] != turn.draw_no or book.phase not in PLAYING:
         return False, None
     names = completed_names(turn, spot, game, names)
@@ -161,13 +164,15 @@ def undo_last(world: World) -> Attempt | None:
 
 
 def decide(world: World) -> Attempt | None:
-    """The desk says which of two answers is right."""
+    """The desk says which of two answers is right; until then the round stays open."""
     if not world.book.quarrels:
         return None
+    if world.book.phase == "vorrunde" and world.chance(0.3):
+        return close(world)
     quarrel = world.rnd.choice(world.book.quarrels)
     turn, spot = world.book.find(quarrel.table)
     which = world.rnd.choice(("first", "second"))
-    names: Names = tuple(quarrel.other[name] for name in ("half1", "half2", "endkampf"))  # type: ignore[assignment]
+    names: Names = tuple(quarrel.other[name] for name in ("half1", "half2", "endkampf"))
     legal = is_open(world.book, turn)
     if which == "second":
         legal = legal and may_replace(world.book, turn, spot, quarrel.game, names, sure=False)
@@ -195,7 +200,7 @@ def may_replace(book: Book, turn: Turn, spot: Spot, game: int, names: Names, *, 
     after = deepcopy(book)
     turn_after, spot_after = after.find(spot.id)
     result = spot_after.results[game]
-    result.half1, result.half2, result.endkampf = names  # type: ignore[assignment]
+    result.half1, result.half2, result.endkampf = names
     if not model_ko.holds(after, turn_after, spot_after):
         return False
     return final_stands(book, after, turn, spot, sure=sure)
@@ -259,7 +264,7 @@ def absent(world: World) -> Attempt | None:
     if thinned and world.chance(0.5):
         spot = world.rnd.choice(thinned)  # so that now and then one is left alone
     player = world.rnd.choice(spot.players)
-    service = absences.mark_no_show if world.chance(0.5) else absences.mark_left
+    service = absences.mark_no_show if world.chance(0.35) else absences.mark_left
     legal = is_open(book, turn) and spot.outcome == "played"
     legal = legal and all(one.player != player for one in spot.away)
     if turn.stage != "vorrunde":
@@ -308,7 +313,10 @@ def back_again(world: World) -> Attempt | None:
     def back(world: World, answer: Answer) -> None:
         assert [other.id for other in world.book.find(spot.id)[1].away] == [o.id for o in spot_after.away]
 
-    return Attempt(absences.void_absence, {"absence_id": one.id}, legal, then=back)
+    # A tablet does not call back whom the desk has sent home.
+    device = world.chance(0.3)
+    legal = legal and (not device or world.book.people[one.player].able)
+    return Attempt(absences.void_absence, {"absence_id": one.id}, legal, then=back, device=device)
 
 
 def without_game(world: World) -> Attempt | None:

@@ -17,9 +17,10 @@ from tests.championships.rows import read
 from tests.championships.values import values
 from tests.championships.world import Attempt, World
 from tournaments.messages.steps import step_text
+from tournaments.models import Device
 from tournaments.queries.facts import Facts
 from tournaments.queries.next_step import Step, next_step
-from tournaments.services import absences, cut, tournaments
+from tournaments.services import absences, cut, results, tournaments
 from tournaments.services._act import SYSTEM
 
 Proposal = Callable[[World], Attempt | None]
@@ -28,7 +29,8 @@ NOISE: tuple[Proposal, ...] = (
     acts_people.enter, acts_people.come_or_go, acts_people.pay, acts_people.leave,
     acts_people.come_back, acts_people.rewrite, acts_rounds.draw, acts_rounds.discard,
     acts_rounds.redraw, acts_rounds.publish, acts_rounds.close, acts_rounds.reopen,
-    acts_rounds.change_rounds, acts_rounds.clock, acts_rounds.switch_scharf, acts_rounds.seat_late,
+    acts_rounds.change_rounds, acts_rounds.change_format, acts_rounds.clock,
+    acts_rounds.switch_scharf, acts_rounds.seat_late,
     acts_rounds.unseat_late, acts_rounds.move_seat, acts_rounds.swap_seats, acts_tables.record,
     acts_tables.undo_last, acts_tables.decide, acts_tables.correct, acts_tables.absent,
     acts_tables.back_again, acts_tables.without_game, acts_tables.play_on, acts_tables.stroke,
@@ -44,7 +46,7 @@ BEFORE: dict[Proposal, int] = {
     acts_people.come_back: 2, acts_people.rewrite: 1, acts_rounds.draw: 3, acts_rounds.discard: 2,
     acts_rounds.redraw: 4, acts_rounds.publish: 2, acts_rounds.swap_seats: 4, acts_rounds.seat_late: 4,
     acts_rounds.unseat_late: 3, acts_rounds.move_seat: 3, acts_rounds.change_rounds: 1,
-    acts_rounds.switch_scharf: 1,
+    acts_rounds.switch_scharf: 1, acts_rounds.change_format: 3,
 }  # fmt: skip
 FRESH: dict[Proposal, int] = {
     acts_people.leave: 2, acts_people.come_back: 2, acts_rounds.redraw: 5, acts_rounds.swap_seats: 4,
@@ -57,14 +59,16 @@ PLAY: dict[Proposal, int] = {
     acts_people.enter: 2, acts_people.come_or_go: 2, acts_people.leave: 5, acts_people.come_back: 5,
     acts_rounds.redraw: 1, acts_rounds.seat_late: 5, acts_rounds.unseat_late: 3, acts_rounds.move_seat: 4,
     acts_rounds.swap_seats: 4, acts_rounds.switch_scharf: 2, acts_rounds.reopen: 2, acts_rounds.discard: 2,
-    acts_rounds.change_rounds: 1, acts_rounds.close: 1, acts_tables.record: 8, acts_tables.undo_last: 4,
-    acts_tables.decide: 4, acts_tables.correct: 5, acts_tables.absent: 9, acts_tables.back_again: 4,
+    acts_rounds.change_rounds: 1, acts_rounds.change_format: 2, acts_rounds.close: 1,
+    acts_tables.record: 8, acts_tables.undo_last: 4,
+    acts_tables.decide: 4, acts_tables.correct: 5, acts_tables.absent: 13, acts_tables.back_again: 4,
     acts_tables.without_game: 6, acts_tables.play_on: 4, acts_tables.stroke: 3,
 }  # fmt: skip
 TIES: dict[Proposal, int] = {
     acts_stechen.open_stechen: 5, acts_stechen.throw: 8, acts_stechen.void_throw: 3,
     acts_stechen.void_stechen: 2, acts_finals.make_cut: 1, acts_tables.correct: 4, acts_people.leave: 2,
     acts_people.come_back: 2, acts_rounds.reopen: 1, acts_rounds.change_rounds: 1,
+    acts_rounds.change_format: 2,
 }  # fmt: skip
 CUT: dict[Proposal, int] = {
     acts_finals.place: 16, acts_finals.announce: 1, acts_finals.hide: 1, acts_stechen.open_move_up: 5,
@@ -85,6 +89,7 @@ KO: dict[Proposal, int] = {
     acts_tables.record: 8, acts_tables.undo_last: 5, acts_tables.decide: 3, acts_tables.correct: 8,
     acts_tables.absent: 3, acts_tables.back_again: 3, acts_tables.stroke: 1, acts_people.leave: 3,
     acts_people.come_back: 4, acts_rounds.switch_scharf: 2, acts_rounds.clock: 1,
+    acts_rounds.change_format: 2,
 }  # fmt: skip
 FITTING = {"before": BEFORE, "fresh": FRESH, "play": PLAY, "ties": TIES, "cut": CUT, "drawn": DRAWN, "ko": KO}
 SHARES = {"before": 0.08, "fresh": 0.12, "play": 0.34, "ties": 0.1, "cut": 0.13, "drawn": 0.08, "ko": 0.15}
@@ -134,7 +139,8 @@ def start(seed: int, size: int) -> World:
     )
     changes = some_format(rnd, size)
     tournaments.change_format(tournament_id=made["tournament"], by=SYSTEM, changes=changes)
-    return World(made["tournament"], rnd, size, read(made["tournament"]))
+    devices = [Device.objects.create(token_hash=f"{seed}-{size}-{name}").pk for name in "ab"]
+    return World(made["tournament"], rnd, size, read(made["tournament"]), devices)
 
 
 def some_format(rnd: random.Random, size: int) -> dict[str, object]:
@@ -264,6 +270,9 @@ def _decide_table(world: World, step: Step) -> Attempt:
 
 def _decide_conflict(world: World, step: Step) -> Attempt | None:
     attempt = acts_tables.decide(world)
+    if attempt is not None and attempt.service is not results.decide_conflict:
+        world.perform(attempt)  # too early: it has to be refused
+        return None
     return attempt if attempt is None or attempt.legal else None
 
 

@@ -242,7 +242,7 @@ def _spots(tournament_id: int, numbers: dict[int, int]) -> dict[int, tuple[int, 
     for table, number, player, marks in seats.values_list("table_id", "number", "player_id", "marks"):
         spots[table][1].chairs.append((number, numbers[player], marks))
     results: Iterable[Any] = Result.objects.filter(**here, counts=True).order_by("game")
-    for table, game, pk, first, second, last, scharf in results.values_list(  # type: ignore[attr-defined]
+    for table, game, pk, first, second, last, scharf in results.values_list(
         "table_id", "game", "id", "half1_id", "half2_id", "endkampf_id", "scharf"
     ):
         names = (numbers[first], numbers.get(second), numbers.get(last))

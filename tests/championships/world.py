@@ -23,7 +23,7 @@ from tournaments.models import (
     StechenThrow,
     Tournament,
 )
-from tournaments.services._act import Actor
+from tournaments.services._act import SYSTEM, Actor
 
 FIRST, LAST = "Quexa", "Zorvik"
 """In every name of the evening, so that a name in a log is found."""
@@ -36,7 +36,8 @@ Answer = dict[str, Any]
 class Attempt:
     """One act with what the model expects: `legal` (None: either), `changes` (None: either).
 
-    `undo`: the act that takes it back, out of its answer. `then`: further assertions.
+    `undo`: the act that takes it back, out of its answer. `then`: further assertions. `device`: done at
+    a table, not at the desk.
     """
 
     service: Service
@@ -45,6 +46,7 @@ class Attempt:
     changes: bool | None = True
     undo: "Callable[[World, Answer], Attempt | None] | None" = None
     then: "Callable[[World, Answer], None] | None" = None
+    device: bool = False
 
     def __str__(self) -> str:
         return f"{self.service.__name__}({self.body}) legal={self.legal}"
@@ -62,11 +64,13 @@ class World:
     rnd: random.Random
     size: int
     book: Book
+    devices: list[int]
     equals: list[list[int]] = field(default_factory=list)
     shown: set[int] = field(default_factory=set)
     issued: dict[int, int] = field(default_factory=dict)
     story: list[str] = field(default_factory=list)
     named: int = 0
+    by: Actor = SYSTEM
 
     def reload(self) -> None:
         self.book = read(self.id)
@@ -79,6 +83,7 @@ class World:
         self.story.append(str(attempt))
         before, counted = self.book, counts(self.id) if attempt.legal is not True else None
         key = UUID(int=self.rnd.getrandbits(128), version=4) if self.chance(0.4) else None
+        self.by = Actor(device_id=self.rnd.choice(self.devices)) if attempt.device else Actor()
         answer, refusal = self._try(attempt, key)
         self.reload()
         if refusal is not None:
@@ -103,7 +108,7 @@ class World:
             return {}, refusal
 
     def _call(self, attempt: Attempt, key: UUID | None) -> Answer:
-        return attempt.service(tournament_id=self.id, by=Actor(), key=key, **attempt.body)
+        return attempt.service(tournament_id=self.id, by=self.by, key=key, **attempt.body)
 
     def _check_trace(self, attempt: Attempt, before: Book, answer: Answer) -> None:
         """Revision +1 and one line in the log, without names; or nothing at all."""
