@@ -37,7 +37,7 @@ def evening() -> int:
 
 
 def captured(work) -> list[tuple[str, tuple]]:
-    """The SQL that `work` sends, with its parameters."""
+    """The SQL that `work` sends, with its parameters; transactions are the caller's."""
     from django.db import connection
 
     sent: list[tuple[str, tuple]] = []
@@ -48,7 +48,7 @@ def captured(work) -> list[tuple[str, tuple]]:
 
     with connection.execute_wrapper(note):
         work()
-    return sent
+    return [(sql, params) for sql, params in sent if not sql.startswith(("BEGIN", "COMMIT", "SET "))]
 
 
 def bare(statements):
@@ -116,7 +116,7 @@ def entry(report: Report, tournament_id: int) -> None:
             half1=table.players[0], half2=table.players[1], endkampf=table.players[1],
         )  # fmt: skip
 
-    statements = [(sql, params) for sql, params in captured(subject) if not sql.startswith("BEGIN")]
+    statements = captured(subject)
     numbers = count(1)
 
     def floor() -> None:
