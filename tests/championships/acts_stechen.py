@@ -1,7 +1,7 @@
 """The Stechen about a tie at a line or about moving up, each with its way back (C3.4, C4.2)."""
 
 from tests.championships import model, model_ko
-from tests.championships.rows import Book, Shoot
+from tests.championships.rows import Book, Dice, Shoot
 from tests.championships.world import Answer, Attempt, World
 from tournaments.services import stechen
 
@@ -72,6 +72,8 @@ def owed(world: World, shoot: Shoot, player: int) -> model.Wait | None:
 def throw(world: World) -> Attempt | None:
     """Three dice, a place among names, or absent; sometimes by somebody who is not asked."""
     book, rnd = world.book, world.rnd
+    if led_on(world) and world.chance(0.3):
+        return void_throw(world)
     asked = [(s, player) for s, settled in settlements(world) for w in settled.waits for player in w.owing]
     asked = [(s, player) for s, player in asked if player in s.throws]
     if asked and world.chance(0.85):
@@ -98,7 +100,7 @@ def some_throw(world: World) -> dict[str, object]:
         return {"absent": True}
     if world.chance(0.04):
         return {"place": world.rnd.randint(1, 3)}
-    return {"dice": world.rnd.choice(("111", "112", "222", "456", "221", "531", "653", "665", "122"))}
+    return {"dice": world.rnd.choice(("111", "112", "222", "456"))}
 
 
 def may_throw(book: Book, shoot: Shoot) -> bool:
@@ -115,11 +117,26 @@ def fits(shoot: Shoot, wait: model.Wait, body: dict[str, object]) -> bool:
     return "place" not in body or not any(one and one.dice for one in thrown)
 
 
+def thrown(world: World) -> list[tuple[Shoot, Dice]]:
+    return [(s, d) for s in world.book.shoots for throws in s.throws.values() for d in throws.values()]
+
+
+def led_on(world: World) -> list[tuple[Shoot, Dice]]:
+    """Throws after which the same player had to throw again."""
+    return [
+        (shoot, dice)
+        for shoot, dice in thrown(world)
+        if any(dice.attempt < max(t) for t in shoot.throws.values() if dice in t.values())
+    ]
+
+
 def void_throw(world: World) -> Attempt | None:
-    thrown = [(s, d) for s in world.book.shoots for throws in s.throws.values() for d in throws.values()]
-    if not thrown:
+    choice = led_on(world)
+    if not choice or world.chance(0.4):
+        choice = thrown(world)
+    if not choice:
         return None
-    shoot, dice = world.rnd.choice(thrown)
+    shoot, dice = world.rnd.choice(choice)
     player = next(p for p, throws in shoot.throws.items() if dice in throws.values())
     rest = {p: sorted(t) for p, t in shoot.throws.items() if p != player}
     rest[player] = [attempt for attempt in sorted(shoot.throws[player]) if attempt < dice.attempt]

@@ -56,7 +56,7 @@ def some_names(world: World, turn: Turn, spot: Spot, game: int, scharf: bool, wr
     first = rnd.choice(gone if gone and world.chance(0.5) else pool)
     if scharf:
         return first, None, None
-    second = rnd.choice(gone if gone and world.chance(0.3) else pool)
+    second = rnd.choice(gone if gone and world.chance(0.5) else pool)
     if first == second:
         return first, second, None
     if (first in gone) != (second in gone):
@@ -261,7 +261,7 @@ def absent(world: World) -> Attempt | None:
         return None
     (turn, spot), book = found, world.book
     thinned = [one for one in turn.spots if one.away and not one.results]
-    if thinned and world.chance(0.5):
+    if thinned and world.chance(0.7):
         spot = world.rnd.choice(thinned)  # so that now and then one is left alone
     player = world.rnd.choice(spot.players)
     service = absences.mark_no_show if world.chance(0.35) else absences.mark_left

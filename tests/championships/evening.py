@@ -20,7 +20,7 @@ from tournaments.messages.steps import step_text
 from tournaments.models import Device
 from tournaments.queries.facts import Facts
 from tournaments.queries.next_step import Step, next_step
-from tournaments.services import absences, cut, results, tournaments
+from tournaments.services import absences, cut, results, stechen, tournaments
 from tournaments.services._act import SYSTEM
 
 Proposal = Callable[[World], Attempt | None]
@@ -61,12 +61,12 @@ PLAY: dict[Proposal, int] = {
     acts_rounds.swap_seats: 4, acts_rounds.switch_scharf: 2, acts_rounds.reopen: 2, acts_rounds.discard: 2,
     acts_rounds.change_rounds: 1, acts_rounds.change_format: 2, acts_rounds.close: 1,
     acts_tables.record: 8, acts_tables.undo_last: 4,
-    acts_tables.decide: 4, acts_tables.correct: 5, acts_tables.absent: 13, acts_tables.back_again: 4,
+    acts_tables.decide: 4, acts_tables.correct: 5, acts_tables.absent: 20, acts_tables.back_again: 4,
     acts_tables.without_game: 6, acts_tables.play_on: 4, acts_tables.stroke: 3,
 }  # fmt: skip
 TIES: dict[Proposal, int] = {
-    acts_stechen.open_stechen: 5, acts_stechen.throw: 8, acts_stechen.void_throw: 3,
-    acts_stechen.void_stechen: 2, acts_finals.make_cut: 1, acts_tables.correct: 4, acts_people.leave: 2,
+    acts_stechen.open_stechen: 5, acts_stechen.throw: 8, acts_stechen.void_throw: 6,
+    acts_stechen.void_stechen: 1, acts_finals.make_cut: 1, acts_tables.correct: 4, acts_people.leave: 2,
     acts_people.come_back: 2, acts_rounds.reopen: 1, acts_rounds.change_rounds: 1,
     acts_rounds.change_format: 2,
 }  # fmt: skip
@@ -92,8 +92,10 @@ KO: dict[Proposal, int] = {
     acts_rounds.change_format: 2,
 }  # fmt: skip
 FITTING = {"before": BEFORE, "fresh": FRESH, "play": PLAY, "ties": TIES, "cut": CUT, "drawn": DRAWN, "ko": KO}
-SHARES = {"before": 0.08, "fresh": 0.12, "play": 0.34, "ties": 0.1, "cut": 0.13, "drawn": 0.08, "ko": 0.15}
+SHARES = {"before": 0.08, "fresh": 0.12, "play": 0.3, "ties": 0.16, "cut": 0.11, "drawn": 0.08, "ko": 0.15}
 """How much of the chaos falls into which part of the evening."""
+PACE = {"before": 0.5, "fresh": 0.6, "play": 0.5, "ties": 0.25, "cut": 0.4, "drawn": 0.6, "ko": 0.35}
+"""How often, so that some of it is left for the end of that part."""
 
 
 def play(seed: int, size: int, *, chaos: int) -> World:
@@ -117,7 +119,7 @@ def _play(world: World, chaos: int) -> None:
         step = next_step(facts)
         assert step_text(step.code, step.params).button, step.code
         hour = _hour(world)
-        if left[hour] and world.chance(0.6):
+        if left[hour] and world.chance(PACE[hour]):
             left[hour] -= 1
             attempt = random_act(world)
         elif step.code == "celebrate":
@@ -287,7 +289,8 @@ def _open_stechen(world: World, step: Step) -> Attempt:
 
 def _throw(world: World, step: Step) -> Attempt | None:
     attempt = acts_stechen.throw(world)
-    return attempt if attempt is None or attempt.legal else None
+    asked_for = attempt is not None and attempt.service is stechen.enter_throw and attempt.legal
+    return attempt if asked_for else None
 
 
 def _check_in(world: World, step: Step) -> Attempt | None:
