@@ -103,25 +103,15 @@ def confirm_import(
         entry_list = other_way_round(entry_list)
     by_line = {entry.line: entry for entry in entry_list.entries}
     typed = _typed(by_line, repairs or {})
-    wanted = {*take, *namesakes, *(line for line in typed if by_line[line].broken)}
-    if not wanted:
-        raise RuleViolation("nobody_chosen")
-    if wanted - set(by_line):
-        raise RuleViolation("bad_input")
-    for line in wanted:
-        if line in typed or by_line[line].broken:
-            by_line[line] = _repaired(by_line[line], typed.get(line, {}))
-    entry_list = replace(entry_list, entries=tuple(by_line.values()))
+    wanted = _wanted(by_line, {*take, *namesakes}, typed)
+    entry_list = replace(entry_list, entries=tuple({**by_line, **wanted}.values()))
     people = guests(t)
     rows = match_entries(entry_list, [(g.number, g.first, g.last, g.club) for g in people]).rows
     chosen, skipped = _chosen([r for r in rows if r.entry.line in wanted], set(namesakes), set(typed), people)
     numbers = _enter(t, chosen)
     _close(row, ImportState.CONFIRMED)
-    told = {
-        "added": len(numbers),
-        "first": numbers[0] if numbers else None,
-        "last": numbers[-1] if numbers else None,
-    }
+    first, last = (numbers[0], numbers[-1]) if numbers else (None, None)
+    told = {"added": len(numbers), "first": first, "last": last}
     return Outcome(
         answer={**told, "skipped": skipped}, data={"import": row.pk, **told, "skipped": len(skipped)}
     )
@@ -153,6 +143,23 @@ def _typed(
         if changed:
             typed[line] = changed
     return typed
+
+
+def _wanted(
+    by_line: Mapping[int, Entry], asked: set[int], typed: Mapping[int, Mapping[str, str]]
+) -> dict[int, Entry]:
+    """The lines to take, repaired: those asked for, and the broken ones into which something was typed."""
+    lines = asked | {line for line in typed if by_line[line].broken}
+    if not lines:
+        raise RuleViolation("nobody_chosen")
+    if lines - set(by_line):
+        raise RuleViolation("bad_input")
+    return {
+        line: _repaired(by_line[line], typed.get(line, {}))
+        if line in typed or by_line[line].broken
+        else by_line[line]
+        for line in sorted(lines)
+    }
 
 
 def _repaired(entry: Entry, parts: Mapping[str, str]) -> Entry:

@@ -164,14 +164,19 @@ def _seat_round(
         table = Table.objects.create(
             round=round_, station=stations[number], scharf_from=first_scharf_game(t)
         )
-        Seat.objects.bulk_create(
-            Seat(
-                round=round_,
-                table=table,
-                player_id=facts.players[player].id,
-                number=seat,
-                marks=None if marks is None else marks[player],
-            )
-            for seat, player in enumerate(players, start=1)
-        )
+        _seat(facts, table, players, marks)
     return round_
+
+
+def _seat(facts: Facts, table: Table, players: Sequence[int], marks: Mapping[int, int] | None) -> None:
+    """Everybody drawn to the table, with the Spielmarken issued here (None: none are)."""
+    Seat.objects.bulk_create(
+        Seat(
+            round=table.round,
+            table=table,
+            player_id=facts.players[player].id,
+            number=number,
+            marks=None if marks is None else marks[player],
+        )
+        for number, player in enumerate(players, start=1)
+    )
