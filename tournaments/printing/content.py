@@ -25,6 +25,7 @@ from tournaments.queries.standings import (
     OpenGroup,
     StandingLine,
     counted_rounds,
+    settled,
     stechen_groups,
 )
 from tournaments.queries.standings import standings as ranked_lines
@@ -89,9 +90,9 @@ def standings_list(
     number = int(params["round"])
     if not any(r.number == number for r in counted_rounds(facts)):
         raise NothingToPrint
-    lines = ranked_lines(facts, number)
     last = number == facts.closed_rounds >= facts.plan.rounds
     groups = stechen_groups(facts) if last else ()
+    lines = settled(facts, ranked_lines(facts, number), groups)
     t = facts.tournament
     return standings.StandingsData(
         tournament=t.name,

@@ -10,7 +10,7 @@ from tournaments.queries.facts import Facts, PlayerFact, RoundFact, TableFact
 from tournaments.queries.field import CutState, cut_state
 from tournaments.queries.places import PlaceLine, places
 from tournaments.queries.public import HallView
-from tournaments.queries.standings import StandingLine
+from tournaments.queries.standings import StandingLine, settled, stechen_groups
 from tournaments.queries.strokes import Stroke, strokes
 
 
@@ -88,13 +88,15 @@ def ladder(view: HallView) -> tuple[tuple[StandingLine, ...], tuple[Zone, ...]]:
     lines = view.standings()
     facts = view.facts
     if lines and facts.cut is not None:
+        lines = settled(facts, lines, stechen_groups(facts))
         return lines, _zones_of_cut(lines, cut_state(facts))
     done = view.upto >= facts.plan.rounds and not view.frozen
     groups = [s.group for s in view.stechen if s.group] if done else []
+    lines = settled(facts, lines, groups)
     cut = next((s for s in strokes(facts, lines, groups) if s.kind == "cut"), None)
     if cut is None:
         return lines, (Zone("all", lines, len(lines)),)
-    first = cut.tied_from - 1 if cut.tied_from else cut.after
+    first = cut.tied_from - 1 if cut.open else cut.after
     above, tied, below = lines[:first], lines[first : cut.after], lines[cut.after :]
     zones = [
         Zone("in", above, len(above), stroke=None if tied else cut),

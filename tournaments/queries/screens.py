@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tournaments.draw import table_sizes
+from tournaments.messages.rule_lines import six_lines
 from tournaments.models import Phase
 from tournaments.queries.facts import PlayerFact, RoundFact
 from tournaments.queries.field import cut_state
@@ -39,15 +40,22 @@ def _counter(view: HallView) -> list[Screen]:
     here = len(view.facts.present)
     sizes = table_sizes(here, view.facts.plan.odd_tables) if here >= 3 else ()
     split = sorted({size: sizes.count(size) for size in sizes}.items(), key=lambda pair: abs(pair[0] - 4))
-    return [Screen("anmeldung", content={"here": here, "split": split, "tables": len(sizes)})]
+    counter = Screen("anmeldung", content={"here": here, "split": split, "tables": len(sizes)})
+    return [counter, _rules(view)]
+
+
+def _rules(view: HallView) -> Screen:
+    """Regeln in sechs Zeilen: while people come, sit down and play their Vorrunde."""
+    return Screen("regeln", content={"six": six_lines(view.facts.rules)})
 
 
 def _vorrunde(view: HallView) -> list[Screen]:
     running = view.facts.current
     if running is not None and running.published and running.stage == "vorrunde":
         if not view.complete:
-            return _draw(view, running)
-        return [_tables(view, running), *_standings(view)]
+            # Until the clock runs everybody looks for a table, and for nothing else.
+            return [*_draw(view, running), *([_rules(view)] if running.started_at else [])]
+        return [_tables(view, running), *_standings(view), _rules(view)]
     throwing = [s for s in _stechen(view) if s.content["open"]]
     return throwing or _standings(view) or _draw_or_counter(view)
 
@@ -92,14 +100,16 @@ def _standings(view: HallView) -> list[Screen]:
     heights: Callable[[Any], int] = lambda row: height(row[1].player) if row[0] == "line" else 1  # noqa: E731
     pages = _paged(rows, LINES, heights)
     return [
-        Screen("stand", page, len(pages), {"rows": rows_, "each": view.upto <= EACH, **_span(rows_)})
+        Screen("stand", page, len(pages), {"rows": rows_, "each": view.upto <= EACH, **_signs(rows_)})
         for page, rows_ in enumerate(pages, start=1)
     ]
 
 
-def _span(rows: Sequence[Any]) -> dict[str, int]:
-    ranks = [line.rank for kind, line in rows if kind == "line"]
-    return {"first": ranks[0], "last": ranks[-1]} if ranks else {"first": 0, "last": 0}
+def _signs(rows: Sequence[Any]) -> dict[str, Any]:
+    """First and last rank of a page, and whether a Stechen decided one of them."""
+    lines = [line for kind, line in rows if kind == "line"]
+    ranks = [line.rank for line in lines] or [0]
+    return {"first": ranks[0], "last": ranks[-1], "thrown": any(line.thrown for line in lines)}
 
 
 def _stechen(view: HallView) -> list[Screen]:

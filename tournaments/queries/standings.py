@@ -1,10 +1,10 @@
 """The one standings function: screen, paper, cut, draw and projector all ask here (C3)."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from scoring.cut import stechen_of, valid_throws
+from scoring.cut import cut_order, stechen_of, valid_throws
 from scoring.points import Game, game_points
 from scoring.ranking import (
     Boundary,
@@ -26,12 +26,14 @@ from tournaments.queries.facts import Facts, PlayerFact, RoundFact, TableFact
 @dataclass(frozen=True, slots=True)
 class StandingLine:
     """One line: the standing, the player, the points of each round (None: missed or not yet) and the
-    places won (+) or lost (−) since the round before (None: no round before)."""
+    places won (+) or lost (−) since the round before (None: no round before). `thrown`: the rank is the
+    one after a decided Stechen."""
 
     standing: Standing
     player: PlayerFact
     each: tuple[int | None, ...]
     move: int | None
+    thrown: bool = False
 
     @property
     def rank(self) -> int:
@@ -172,6 +174,33 @@ def stechen_groups(facts: Facts) -> tuple[OpenGroup, ...]:
             )
         )
     return tuple(groups)
+
+
+def settled(
+    facts: Facts, lines: Sequence[StandingLine], groups: Sequence[OpenGroup]
+) -> tuple[StandingLine, ...]:
+    """C3.4: the order and the ranks that hold after the Stechen that are decided, as the cut takes them:
+    who threw is above or below a boundary, inside it ranks stay shared. `lines`: after the last round."""
+    players = {p for group in groups if group.decided and group.stechen_id for p in group.group.players}
+    if not players:
+        return tuple(lines)
+    ranked = [line.standing for line in lines]
+    found = boundaries(facts, ranked)
+    held = held_stechen(stechen_about_ties(facts), StechenCause.TIES, facts.rules)
+    throws = {p: thrown for p, thrown in valid_throws(ranked, found, held).items() if p in players}
+    order = cut_order(ranked, found, throws, tie_breaks=facts.plan.tie_breaks)
+    shared = Counter(place.rank for place in order)
+    known = {line.number: line for line in lines}
+    return tuple(
+        replace(
+            known[place.player],
+            standing=replace(
+                known[place.player].standing, rank=place.rank, tied=shared[place.rank] > 1
+            ),
+            thrown=place.player in players,
+        )
+        for place in order
+    )
 
 
 def void_stechen_ids(facts: Facts) -> tuple[int, ...]:

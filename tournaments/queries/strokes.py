@@ -11,8 +11,8 @@ from tournaments.queries.standings import OpenGroup, StandingLine, boundaries
 @dataclass(frozen=True, slots=True)
 class Stroke:
     """A line behind row `after` (rows count from 1). A clear line has no tie; a tied one lies behind a
-    zone that begins at row `tied_from`, in which `people` play for `tied_places` places; `decided`
-    when their Stechen is over."""
+    zone that begins at row `tied_from`, in which `people` play for `tied_places` places; once their
+    Stechen is `decided` it runs inside that zone, behind those who won."""
 
     kind: str
     position: int
@@ -30,31 +30,35 @@ class Stroke:
 def strokes(
     facts: Facts, lines: Sequence[StandingLine], groups: Sequence[OpenGroup] = ()
 ) -> tuple[Stroke, ...]:
-    """The boundaries of these standings by row. `groups`: the Stechen, once the last round is closed."""
+    """The boundaries of these standings by row. `groups`: the Stechen, once the last round is closed;
+    the lines are then those of `settled`."""
     ranked = [line.standing for line in lines]
-    decided = {frozenset(g.group.players) for g in groups if g.decided and g.stechen_id}
     found = boundaries(facts, ranked)
+    decided = {b: g.group for g in groups if g.decided and g.stechen_id for b in g.group.boundaries}
     tied = {b: group for group in open_groups(ranked, found) for b in group.boundaries}
-    return tuple(_stroke(boundary, tied.get(boundary), lines, decided) for boundary in found)
+    return tuple(
+        _stroke(boundary, decided.get(boundary) or tied.get(boundary), lines, boundary in decided)
+        for boundary in found
+    )
 
 
 def _stroke(
     boundary: Boundary,
     group: TiedGroup | None,
     lines: Sequence[StandingLine],
-    decided: set[frozenset[int]],
+    decided: bool,
 ) -> Stroke:
     able = [row for row, line in enumerate(lines, start=1) if line.standing.eligible]
     if group is None:
         return Stroke(boundary.kind, boundary.position, able[boundary.position - 1])
-    rank = next(line.rank for line in lines if line.number == group.players[0])
-    rows = [row for row, line in enumerate(lines, start=1) if line.rank == rank]
+    ranks = {line.rank for line in lines if line.number in group.players}
+    rows = [row for row, line in enumerate(lines, start=1) if line.rank in ranks]
     return Stroke(
         kind=boundary.kind,
         position=boundary.position,
-        after=rows[-1],
+        after=able[boundary.position - 1] if decided else rows[-1],
         tied_from=rows[0],
         tied_places=group.places[group.boundaries.index(boundary)],
         people=len(group.players),
-        decided=frozenset(group.players) in decided,
+        decided=decided,
     )

@@ -10,7 +10,7 @@ from tournaments.messages import finish as words
 from tournaments.models import Phase
 from tournaments.models.names import search_key, search_terms
 from tournaments.queries.facts import Facts, load
-from tournaments.queries.standings import StandingLine, public_upto, standings, stechen_groups
+from tournaments.queries.standings import StandingLine, public_upto, settled, standings, stechen_groups
 from tournaments.queries.strokes import Stroke, strokes
 from tournaments.views.desk._finish import living_page
 
@@ -60,7 +60,9 @@ def _rows(facts: Facts, lines: tuple[StandingLine, ...], *, final: bool, query: 
     if not lines:
         return []
     done = final and facts.tournament.phase != Phase.REGISTRATION and facts.closed_rounds >= facts.plan.rounds
-    found = strokes(facts, lines, stechen_groups(facts) if done else ())
+    groups = stechen_groups(facts) if done else ()
+    lines = settled(facts, lines, groups)
+    found = strokes(facts, lines, groups)
     terms = search_terms(query)
     rows = []
     first = True
