@@ -87,6 +87,21 @@ def who_lost(
     )
 
 
+def hand_matters(dice: Sequence[int], throws: int, rules: RuleSet) -> bool:
+    """R1.1, R1.3: whether it has to be known if these dice came out of one throw. The dice as for `check_dice`."""
+    return throws > 1 and tuple(sorted(dice)) in hand_throws(rules)
+
+
+def hand_throws(rules: RuleSet) -> tuple[tuple[int, ...], ...]:
+    """R1.1, R1.3: the throws that count for less when they are built, each in ascending order."""
+    built, from_hand = throw_table(rules)
+    return tuple(
+        dice
+        for dice in from_hand
+        if list(dice) == sorted(dice) and built[dice].strength != from_hand[dice].strength
+    )
+
+
 def _check(throws: Sequence[Thrown], rules: RuleSet, laden: bool) -> None:
     if len(throws) < 2:
         raise RuleViolation("too_few_throws", count=len(throws))

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.errors import RuleViolation
 from scoring.ruleset import PRESETS, RuleSet
-from scoring.verdict import who_lost
+from scoring.verdict import hand_matters, hand_throws, who_lost
 from tests.scoring.table_play import thrown
 
 DUEREN, KNEIPE, TYPENCLUB = PRESETS["dueren"], PRESETS["kneipe"], PRESETS["typenclub"]
@@ -99,3 +99,14 @@ def test_laden_is_one_throw():
     with pytest.raises(RuleViolation) as refused:
         who_lost([thrown(1, "653", 2, True), thrown(2, "653")], DUEREN, laden=True)
     assert refused.value.code == "laden_one_throw"
+
+
+def test_how_a_throw_came_matters_where_built_counts_for_less():
+    straights, generals = {(1, 2, 3), (2, 3, 4), (3, 4, 5), (4, 5, 6)}, {(n, n, n) for n in range(2, 7)}
+    assert set(hand_throws(DUEREN)) == straights | generals
+    assert hand_throws(KNEIPE) == ()
+    assert set(hand_throws(replace(KNEIPE, straight_from_hand=True))) == straights
+    assert hand_throws(replace(KNEIPE, jule="top", jule_from_hand=True)) == ((1, 2, 4),)
+    assert hand_matters((6, 4, 5), 2, DUEREN)
+    assert not hand_matters((6, 4, 5), 1, DUEREN)
+    assert not hand_matters((1, 1, 1), 3, DUEREN)
