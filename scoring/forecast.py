@@ -253,15 +253,15 @@ def _means(rules: RuleSet) -> tuple[int, ...]:
     return tuple(_turns(rules, seats)[0] * SECONDS_A_TURN * 1000 for seats in range(2, 7))
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=50_000)
 def _games(marks: tuple[int, ...], survivors: int, means: tuple[int, ...]) -> int:
     """Milliseconds until so many are left, when each loses as often as the others.
 
-    marks: sorted. More than six each are counted in pairs: the sum stays, the steps are fewer.
+    marks: sorted. More than ten each are counted in pairs: thousands of steps are enough.
     """
     if len(marks) <= survivors:
         return 0
-    if marks[-1] > 6:
+    if marks[-1] > 10:
         return 2 * _games(tuple(sorted((own + 1) // 2 for own in marks)), survivors, means)
     total = 0
     for seat, own in enumerate(marks):
