@@ -12,6 +12,7 @@ ODD_TABLES: Final = ("fives", "threes")
 TIE_BREAKS: Final = ("fewer_lost_games", "more_wins", "schock_aus", "points_per_game")
 DECIDES: Final = ("stechen", "chain")
 KO_SEEDINGS: Final = ("apart", "snake", "lot")
+DECKEL_PROTOCOLS: Final = ("none", "final", "ko", "all")
 CARRY: Final = "carry"
 SEATS: Final = 6
 """A table has six seats at most, the final too."""
@@ -87,6 +88,8 @@ class Format:
     """Days from the end of the tournament to the deletion of names."""
     entry_fee_cents: int = 0
     """C9: entry fee of one player in cents."""
+    deckel_protocol: str = "final"
+    """R7: where the Deckel may be written down live: nowhere, in the final, ko: there too, all: everywhere."""
 
     def __post_init__(self) -> None:
         for problem in _problems(self):
@@ -166,6 +169,7 @@ def _field_problems(values: Any) -> Iterator[RuleViolation]:
     yield from _fields.choice("odd_tables", values.odd_tables, ODD_TABLES)
     yield from _fields.choice("decide", values.decide, DECIDES)
     yield from _fields.choice("ko_seeding", values.ko_seeding, KO_SEEDINGS)
+    yield from _fields.choice("deckel_protocol", values.deckel_protocol, DECKEL_PROTOCOLS)
     yield from _fields.choices("tie_breaks", values.tie_breaks, TIE_BREAKS)
     if values.final_marks != CARRY:
         yield from _fields.whole("final_marks", values.final_marks, *FINAL_MARKS_RANGE)

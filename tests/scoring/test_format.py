@@ -9,6 +9,7 @@ from scoring.errors import RuleViolation
 from scoring.format import (
     CARRY,
     DECIDES,
+    DECKEL_PROTOCOLS,
     KO_SEEDINGS,
     ODD_TABLES,
     PRESETS_FORMAT,
@@ -97,6 +98,7 @@ def test_whole_numbers_at_their_ends(name):
         ({"odd_tables": "sixes"}, "value_choice", "odd_tables"),
         ({"decide": "lot"}, "value_choice", "decide"),
         ({"ko_seeding": "random"}, "value_choice", "ko_seeding"),
+        ({"deckel_protocol": "vorrunde"}, "value_choice", "deckel_protocol"),
         ({"tie_breaks": ("wins",)}, "value_choice", "tie_breaks"),
         ({"tie_breaks": ("more_wins", "more_wins")}, "value_repeated", "tie_breaks"),
         ({"tie_breaks": "more_wins"}, "value_type", "tie_breaks"),
@@ -206,6 +208,7 @@ SOUND = st.fixed_dictionaries(
         "ko_seeding": st.sampled_from(KO_SEEDINGS),
         "final_marks": st.one_of(st.just(CARRY), st.integers(1, 9)),
         "round_minutes": st.one_of(st.none(), st.integers(1, 600)),
+        "deckel_protocol": st.sampled_from(DECKEL_PROTOCOLS),
     }
 )
 

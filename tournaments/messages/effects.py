@@ -234,3 +234,12 @@ def no_fee() -> str:
 
 def deletion(day: Date) -> str:
     return _("Gelöscht wird ab dem %(day)s.") % {"day": date_format(day)}
+
+
+def deckel_protocol(where: str) -> str:
+    return {
+        "none": _("Am Tisch zählt nur, wer verloren hat; Deckel zeigt die Halle nicht."),
+        "final": _("Die Halle sieht im Finale Stock und Deckel, sobald am Tisch jemand mitschreibt."),
+        "ko": _("Die Halle sieht an K.O.-Tischen und im Finale die Deckel, sobald dort jemand mitschreibt."),
+        "all": _("Überall kann jemand mitschreiben; die Halle sieht davon K.O.-Tische und Finale."),
+    }[where]

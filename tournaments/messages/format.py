@@ -102,6 +102,10 @@ FIELDS: Mapping[str, FieldText] = {
         _("Startgeld in Euro"),
         _("So viel zahlt jede Person; schon eingetragene Leute behalten ihren Betrag."),
     ),
+    "deckel_protocol": FieldText(
+        _("Deckel mitschreiben"),
+        _("Wo ein Gerät am Tisch Wurfrunde für Wurfrunde festhalten darf, wer die Deckel nimmt."),
+    ),
     "personal_data_days": FieldText(
         _("Namen löschen nach Tagen"),
         _("So viele Tage nach dem Turnier werden aus Namen Startnummern."),
@@ -134,7 +138,7 @@ GROUPS: tuple[tuple[str, Words, tuple[str, ...]], ...] = (
             "final_marks",
         ),
     ),
-    ("rundherum", _("Rundherum"), ("entry_fee_cents", "personal_data_days")),
+    ("rundherum", _("Rundherum"), ("deckel_protocol", "entry_fee_cents", "personal_data_days")),
 )
 """Every field of the format in the order of the evening: (anchor, heading, fields)."""
 
@@ -150,6 +154,12 @@ CHOICES: Mapping[str, tuple[tuple[str, Words], ...]] = {
         ("apart", _("die Ersten getrennt, der Rest gelost")),
         ("snake", _("reihum hin und zurück")),
         ("lot", _("alle gelost")),
+    ),
+    "deckel_protocol": (
+        ("none", _("nirgends")),
+        ("final", _("nur im Finale")),
+        ("ko", _("an den K.O.-Tischen und im Finale")),
+        ("all", _("an allen Tischen")),
     ),
     "tie_breaks": (
         ("fewer_lost_games", _("weniger verlorene Spiele")),

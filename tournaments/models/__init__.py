@@ -3,7 +3,7 @@ from tournaments.models.knockout import Cut, CutPlace, Stechen, StechenCause, St
 from tournaments.models.log import LogEntry, Receipt
 from tournaments.models.player import Club, Gender, Person, Player, Status, Team
 from tournaments.models.printing import Import, ImportState, Job, JobState
-from tournaments.models.results import Conflict, Result, SchockAus
+from tournaments.models.results import Conflict, DeckelStep, Result, SchockAus
 from tournaments.models.seating import (
     Absence,
     AbsenceKind,
@@ -25,6 +25,7 @@ __all__ = [
     "Conflict",
     "Cut",
     "CutPlace",
+    "DeckelStep",
     "Device",
     "Gender",
     "Import",

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
-from tournaments.models._base import Voidable
+from tournaments.models._base import NOT_VOID, Voidable
 from tournaments.models.devices import Device
 from tournaments.models.player import Player
 from tournaments.models.seating import Table
@@ -60,6 +60,26 @@ class SchockAus(Voidable):
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="schock_aus")
     player = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="schock_aus")
     created_at = models.DateTimeField(auto_now_add=True)
+
+
+class DeckelStep(Voidable):
+    """One throwing round of a game as the table told it (R7): `data` are acts of scoring, people by start
+    number. They make no result; a leaving stands among them where it was noticed."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="deckel_steps")
+    game = models.PositiveSmallIntegerField()
+    number = models.PositiveSmallIntegerField()
+    data = models.JSONField()
+    device = models.ForeignKey(Device, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "game", "number"], condition=NOT_VOID, name="deckel_step_once"
+            ),
+            models.CheckConstraint(condition=Q(game__gte=1, number__gte=1), name="deckel_step_from_one"),
+        ]
 
 
 class Conflict(models.Model):

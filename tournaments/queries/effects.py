@@ -32,6 +32,7 @@ def format_effects(plan: Format, n: int, day: Date) -> dict[str, str]:
         **_vorrunde(plan, n),
         **_table(plan),
         **(_ko(plan, n) if plan.ko_tables else _straight(plan, n)),
+        "deckel_protocol": say.deckel_protocol(plan.deckel_protocol),
         "entry_fee_cents": _fees(plan, n),
         "personal_data_days": say.deletion(day + timedelta(days=plan.personal_data_days)),
     }

@@ -19,6 +19,7 @@ CONFLICTS = frozenset(
         "changed_since",
         "import_done",
         "import_gone",
+        "step_taken",
     }
 )
 
