@@ -2,6 +2,7 @@
 
 from django.urls import include, path, re_path
 
+handler500 = "tournaments.views.trouble.error"
 urlpatterns = [
     path("leitung/", include("tournaments.urls.desk")),
     # Also in capitals: a QR code of capitals alone is smaller, its modules larger.

@@ -22,6 +22,10 @@ GENERAL: dict[str, str | Promise] = {
         "Diese Eingabe wurde schon mit anderem Inhalt gesendet. Bitte die Seite neu laden und "
         "noch einmal eingeben."
     ),
+    "disk_full": gettext_lazy(
+        "Nichts gespeichert: Die Festplatte des Turnierrechners ist voll. Bitte auf Papier festhalten. Die "
+        "Leitung macht dort Platz (Papierkorb leeren, große Dateien löschen), danach noch einmal senden."
+    ),
     "reason_missing": gettext_lazy("Bitte einen Grund angeben."),
     "bad_input": gettext_lazy("Diese Eingabe ist unvollständig. Bitte noch einmal eingeben."),
 }

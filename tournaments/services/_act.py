@@ -14,6 +14,7 @@ from django.db import transaction
 from scoring.errors import RuleViolation
 from tournaments.live import revisions
 from tournaments.models import LogEntry, Receipt, Tournament
+from tournaments.services._full import saving
 from tournaments.services._lock import in_turn, lock_tournament
 
 
@@ -54,7 +55,8 @@ def act(name: str, *phases: str) -> Callable[[Work], Callable[..., dict[str, Any
 
     The service is called as `service(tournament_id=…, by=Actor, key=UUID | None, **body) -> answer`.
     One transaction: lock the tournament, answer a known key at once, check the phase, work, raise the
-    revision, log, remember. Any RuleViolation leaves nothing behind. `phases`: none given = any.
+    revision, log, remember. Any RuleViolation leaves nothing behind, also `disk_full`. `phases`: none
+    given = any.
     """
 
     def decorate(work: Work) -> Callable[..., dict[str, Any]]:
@@ -62,7 +64,7 @@ def act(name: str, *phases: str) -> Callable[[Work], Callable[..., dict[str, Any
         def perform(
             *, tournament_id: int, by: Actor, key: UUID | None = None, **body: Any
         ) -> dict[str, Any]:
-            with in_turn(), transaction.atomic():
+            with saving(), in_turn(), transaction.atomic():
                 tournament = lock_tournament(tournament_id)
                 digest = digest_of(name, tournament_id, body)
                 known = recall(key, digest)

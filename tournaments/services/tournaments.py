@@ -18,6 +18,7 @@ from tournaments.models import RESERVED_SLUGS, Club, Phase, Round, RoundState, S
 from tournaments.models.names import tidy
 from tournaments.queries import fixed
 from tournaments.services._act import Actor, Outcome, act, digest_of, recall, settle
+from tournaments.services._full import saving
 from tournaments.services._ko import reissue_final_marks
 from tournaments.services._lock import in_turn, lock_tournament
 
@@ -65,7 +66,7 @@ def create_tournament(
     digest = digest_of("create_tournament", None, body)
     for attempt in range(_ATTEMPTS):
         try:
-            with in_turn(), transaction.atomic():
+            with saving(), in_turn(), transaction.atomic():
                 return recall(key, digest) or _create(by, key, digest, body)
         except IntegrityError:
             # Somebody took the address or sent the same key in the same moment: look again.
@@ -238,7 +239,7 @@ def delete_rehearsal(*, tournament_id: int, by: Actor) -> None:
 
     No receipt and no log: both would go with it. Refuses: tournament_gone · no_rehearsal.
     """
-    with in_turn(), transaction.atomic():
+    with saving(), in_turn(), transaction.atomic():
         tournament = lock_tournament(tournament_id)
         if not tournament.rehearsal:
             raise RuleViolation("no_rehearsal")

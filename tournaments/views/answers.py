@@ -25,7 +25,9 @@ CONFLICTS = frozenset(
 
 
 def status_of(violation: RuleViolation) -> int:
-    """422 for a key under another body, 409 when the world moved on, else 400."""
+    """422 for a key under another body, 409 when the world moved on, 507 for a full disk, else 400."""
+    if violation.code == "disk_full":
+        return 507
     if violation.code == "key_reused":
         return 422
     return 409 if violation.code in CONFLICTS else 400

@@ -1,0 +1,115 @@
+"""The laptop's disk is full: whoever enters something is told that nothing was saved, and what to do."""
+
+import errno
+
+import pytest
+from django.db import OperationalError, connection
+from django.test import Client
+from django.urls import reverse
+
+from scoring.errors import RuleViolation
+from tests.builders import as_user, fresh, make_tournament
+from tests.playing import started, table_of
+from tests.tournaments.referee.device import entry, pair, send
+from tournaments.models import LogEntry, Player, Result, Tournament
+from tournaments.services._act import SYSTEM
+from tournaments.services._full import is_full
+from tournaments.services.players import add_player
+from tournaments.views.desk import home
+
+SENTENCE = "Die Festplatte des Turnierrechners ist voll"
+FULL = OperationalError("database or disk is full")
+
+
+class Postgres(Exception):
+    sqlstate = "53100"
+
+
+def from_postgres():
+    error = OperationalError('could not extend file "base/5/16384": No space left on device')
+    error.__cause__ = Postgres()
+    return error
+
+
+def refusing(error):
+    def create(*args, **values):
+        raise error
+
+    return create
+
+
+@pytest.fixture(params=[FULL, from_postgres()], ids=["sqlite", "postgresql"])
+def full(request, monkeypatch):
+    """From now on nothing more fits: the log is written last in every act."""
+    return lambda: monkeypatch.setattr(LogEntry.objects, "create", refusing(request.param))
+
+
+@pytest.mark.django_db
+def test_a_table_is_told_and_keeps_its_answers(full, client):
+    t = started(4)
+    found, table = pair(client, t), table_of(t)
+    body = entry(t, table, table.players[0], table.players[0])
+    full()
+    answer = send(client, found, "result", body)
+    assert answer.status_code == 507
+    assert SENTENCE in answer.json()["html"]
+    assert f'data-id="{table.id}.1.1"' in answer.json()["html"]
+    assert not Result.objects.exists()
+
+
+@pytest.mark.django_db
+def test_a_button_and_forms_of_the_desk_are_told(full):
+    t, desk = make_tournament(open_=False), as_user(Client())
+    full()
+    person = {"first": "Inge", "last": "Jansen"}
+    tournament = {"name": "Zweites", "date": "2026-12-01", "preset": "dueren", "rules": "dueren"}
+    answers = [
+        desk.post(reverse("desk:open_registration", args=[t.slug])),
+        desk.post(reverse("desk:add_player", args=[t.slug]), person),
+        desk.post(reverse("desk:create"), tournament),
+    ]
+    assert [(answer.status_code, SENTENCE in answer.content.decode()) for answer in answers] == [(507, True)] * 3
+    assert Tournament.objects.count() == 1
+    assert not Player.objects.exists()
+
+
+@pytest.mark.django_db
+def test_what_is_no_act_gets_a_page_of_its_own(monkeypatch):
+    """A login writes its session, for example."""
+    desk = as_user(Client(raise_request_exception=False))
+    monkeypatch.setattr(home, "tournament_list", refusing(FULL))
+    answer = desk.get(reverse("desk:tournaments"))
+    assert answer.status_code == 507
+    assert SENTENCE in answer.content.decode()
+    sent = desk.get(reverse("desk:tournaments"), headers={"X-Requested-With": "fetch"})
+    assert (sent.status_code, SENTENCE in sent.json()["sentence"]) == (507, True)
+    monkeypatch.setattr(home, "tournament_list", refusing(OperationalError("database is locked")))
+    assert desk.get(reverse("desk:tournaments")).status_code == 500
+
+
+@pytest.mark.sqlite
+@pytest.mark.django_db(transaction=True)
+def test_a_database_that_may_not_grow():
+    """SQLite itself says that it is full, in the middle of an act."""
+    t = make_tournament()
+    with connection.cursor() as cursor:
+        pages = cursor.execute("PRAGMA page_count").fetchone()[0]
+        cursor.execute(f"PRAGMA max_page_count = {pages}")
+    try:
+        with pytest.raises(RuleViolation) as caught:
+            for number in range(400):
+                known = fresh(t).revision, Player.objects.count()
+                add_player(tournament_id=t.pk, by=SYSTEM, first="Inge" * 10, last=f"Jansen {number}")
+        assert caught.value.code == "disk_full"
+        assert (fresh(t).revision, Player.objects.count()) == known
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA max_page_count = 1073741823")
+    add_player(tournament_id=t.pk, by=SYSTEM, first="Inge", last="Danach")
+
+
+def test_other_errors_are_no_full_disk():
+    assert is_full(OSError(errno.ENOSPC, "No space left on device"))
+    assert not is_full(OperationalError("database is locked"))
+    assert not is_full(OSError(errno.EACCES, "Permission denied"))
+    assert not is_full(None)
