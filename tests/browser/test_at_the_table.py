@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.browser.looking import assert_sound
-from tests.builders import add_players, make_tournament
+from tests.builders import add_players, by, make_tournament
 from tests.playing import (
     at_ko,
     lose_ko,
@@ -181,6 +181,24 @@ def test_two_devices_disagree_and_the_second_is_shown_both(pair):
     waits_for(page, f"Anna Aalen {b} 0")
     page.get_by_role("link", name="Verstanden").click()
     waits_for(page, "Tisch fertig")
+
+
+def test_the_desk_enters_the_game_while_its_summary_is_shown(pair):
+    t = started(8)
+    table = table_of(t)
+    a, b, c, _ = table.players
+    page = pair(t)
+    for player in (a, b, a):
+        tap(page, player)
+    waits_for(page, "stimmt das?")
+    record(t, table, c, c, by=by())
+    waits_for(page, "Tisch fertig")
+    note = page.locator("[data-taken]")
+    expect(note).to_be_visible()
+    expect(note).to_contain_text(f"Hier stand, nicht gesendet: Anna Aalen {a} 0, Anna Aalen {b} 3, die anderen 5.")
+    expect(page.locator("main:not([hidden])")).to_contain_text(f"Anna Aalen {c} 0")
+    assert_sound(page, widths=WIDTHS)
+    assert Result.objects.count() == 1
 
 
 def test_somebody_is_missing_and_schock_aus_are_out_of_the_way(pair):

@@ -18,7 +18,7 @@ ACTS = {
     "set_scharf_next": _("Scharf ab der nächsten Runde"),
     "set_normal": _("Wieder normal an Tisch %(tables)s"),
     "set_normal_next": _("Wieder normal ab der nächsten Runde"),
-    "pair_device": _("Gerät %(device)s mit Tisch %(table)s verbunden"),
-    "unpair_device": _("Gerät %(device)s von Tisch %(table)s getrennt"),
+    "pair_device": _("Gerät mit Tisch %(table)s verbunden"),
+    "unpair_device": _("Gerät von Tisch %(table)s getrennt"),
     "replace_code": _("Neuer Code für Tisch %(table)s"),
 }

@@ -13,10 +13,6 @@ def numbered(number: int, name: str) -> str:
     return f"{number} ({_ISOLATE}{name}{_POP})"
 
 
-def device(number: int) -> str:
-    return _("Gerät %(number)s") % {"number": number}
-
-
 def system() -> str:
     return _("von selbst")
 

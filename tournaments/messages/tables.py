@@ -4,10 +4,27 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 
-def sender(device_id: int | None, *, at_desk: bool = False) -> str:
-    if at_desk or device_id is None:
-        return _("Turnierleitung")
-    return _("Gerät %(number)s") % {"number": device_id}
+def device_name(label: str) -> str:
+    """A device by what its browser told: a thing that one sees lying on the table."""
+    return {
+        "iPad": _("iPad"), "iPhone": _("iPhone"), "Handy": _("Handy"), "Android": _("Tablet"),
+        "Windows": _("Laptop"), "Macintosh": _("Mac oder iPad"), "Linux": _("Laptop"),
+    }.get(label, label) or _("Gerät")  # fmt: skip
+
+
+def sender(table: str, device_id: int | None, label: str = "", user: str = "") -> str:
+    """Where an entry came from: Tablet an Tisch 7 · Turnierleitung (Anna). `table`: its number or letter,
+    F for the final."""
+    if device_id is None:
+        return _("Turnierleitung (%(user)s)") % {"user": user} if user else _("Turnierleitung")
+    if table == "F":
+        return _("%(device)s am Finaltisch") % {"device": device_name(label)}
+    return _("%(device)s an Tisch %(table)s") % {"device": device_name(label), "table": table}
+
+
+def other_one(sender: str) -> str:
+    """The second of two that are called the same."""
+    return _("noch ein Gerät: %(sender)s") % {"sender": sender}
 
 
 def done(act: str, name: str = "") -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.db.models import F, FilteredRelation, Q
 
 from tournaments.models import Device, Pairing, Stage, Station, Tournament
@@ -63,6 +64,12 @@ def station_devices(station_id: int) -> tuple[PairedDevice, ...]:
 
 
 def device_label(device_id: int | None) -> str:
-    """What a device called itself, "" when it did not, or for the desk. One query."""
+    """What a device called itself, "" when it did not, or for the desk. One query at most."""
     found = Device.objects.filter(pk=device_id).values_list("label", flat=True).first() if device_id else ""
+    return found or ""
+
+
+def user_name(user_id: int | None) -> str:
+    """Name of a user of the desk, "" for nobody. One query at most."""
+    found = User.objects.filter(pk=user_id).values_list("username", flat=True).first() if user_id else ""
     return found or ""

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, F, Window
+from django.db.models import Count, Window
 
 from tournaments.messages import protocol as words
+from tournaments.messages import tables as say
 from tournaments.messages.log import log_text
-from tournaments.models import LogEntry, Tournament
+from tournaments.models import LogEntry, Stage, Tournament
 from tournaments.queries.facts import Facts
 
 PER_PAGE = 50
@@ -62,7 +63,7 @@ def log_page(facts: Facts, number: int) -> LogPage:
 
 def _rows(tournament: Tournament, number: int) -> list[Any]:
     rows = LogEntry.objects.filter(tournament=tournament).select_related("user", "device")
-    counted = rows.annotate(total=Window(Count("id")), label=F("device__label"))
+    counted = rows.annotate(total=Window(Count("id")))
     return list(counted.order_by("-id")[(number - 1) * PER_PAGE : number * PER_PAGE])
 
 
@@ -82,7 +83,10 @@ def _who(row: LogEntry) -> str:
     if row.user is not None:
         return row.user.get_username()
     if row.device is not None:
-        return row.device.label or words.device(row.device.pk)
+        table = "F" if row.data.get("stage") == Stage.FINAL else row.data.get("table")
+        if table is None:
+            return say.device_name(row.device.label)
+        return say.sender(str(table), row.device.pk, row.device.label)
     return words.system()
 
 

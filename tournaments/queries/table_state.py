@@ -80,7 +80,8 @@ class ResultView:
 
 @dataclass(frozen=True, slots=True)
 class ConflictView:
-    """Two answers for one game: the one that counts, the other one, and when each came."""
+    """Two answers for one game: the one that counts, the other one, when each came and whether from the
+    desk."""
 
     id: int
     game: int
@@ -89,6 +90,8 @@ class ConflictView:
     second: Answer
     second_at: datetime
     scharf: bool
+    first_by_desk: bool
+    second_by_desk: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,8 +265,12 @@ def _results(table: TableFact) -> tuple[ResultView, ...]:
 
 
 def _result(result: ResultFact, *, last: bool) -> ResultView:
-    desk = result.user_id is not None and result.device_id is None
+    desk = _by_desk(result)
     return ResultView(result.game, Answer.of(result), result.scharf, result.loser, result.at, last, desk)
+
+
+def _by_desk(result: ResultFact) -> bool:
+    return result.user_id is not None and result.device_id is None
 
 
 def _conflicts(table: TableFact) -> tuple[ConflictView, ...]:
@@ -279,6 +286,8 @@ def _conflicts(table: TableFact) -> tuple[ConflictView, ...]:
             second=Answer.from_dict(conflict.other),
             second_at=conflict.created_at,
             scharf=table.results[conflict.game].scharf,
+            first_by_desk=_by_desk(table.results[conflict.game]),
+            second_by_desk=conflict.device_id is None,
         )
         for conflict in open_ones.order_by("id")
         if conflict.game in table.results
@@ -290,6 +299,7 @@ def _with_token(view: TableView) -> TableView:
     shown = (
         view.state, view.round, view.coming, view.table_id, view.draw_no, view.version, view.game,
         view.scharf, view.counted, view.tournament.phase, view.station.code_no, view.station.number,
+        view.tournament.format.get("deckel_protocol"),
         [(s.seat, s.name, s.strokes, s.left, s.places) for s in view.seats],
         [(c.id, c.second) for c in view.conflicts],
     )  # fmt: skip

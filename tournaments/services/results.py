@@ -92,9 +92,9 @@ def _known(t: Tournament, place: Place, known: ResultFact, answer: Answer, by: A
     require_open(t, place.round)
     require_played(place.table)
     check_answer(place.facts, place.round, place.table, known.game, answer, known.scharf)
-    other = {**answer.to_dict(), "label": label}
+    other = {**answer.to_dict(), "label": label, "user": by.user_id}
     waiting = Conflict.objects.filter(result=known.id, device=by.device_id).order_by("id")
-    conflict = next((c for c in waiting if c.other == other), None)
+    conflict = next((c for c in waiting if Answer.from_dict(c.other) == answer), None)
     new = conflict is None
     conflict = conflict or Conflict.objects.create(
         table_id=place.table.id,

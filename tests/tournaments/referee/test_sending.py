@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.builders import fresh
+from tests.builders import by, fresh
 from tests.playing import (
     facts,
     make_device,
@@ -64,6 +64,38 @@ def test_another_result_is_409_with_both_shown(client):
     assert client.post(at("result", found), fields)["Location"].endswith("?zeigen=widerspruch")
     assert shown(page(client, found, "?zeigen=widerspruch")) == "conflict"
     assert Conflict.objects.count() == 1
+
+
+def test_the_desk_was_faster_and_the_table_sees_both(client):
+    t = started(8)
+    found = pair(client, t)
+    table = table_of(t)
+    a, b, *_ = table.players
+    record(t, table, a, a, by=by("Helfer"))
+    waiting = page(client, found)
+    assert "von der Leitung eingetragen" in words(waiting)
+    assert "Stimmt es nicht: zurücknehmen und neu eintragen" in words(waiting)
+    assert "data-taken hidden" in waiting
+    answer = send(client, found, "result", entry(t, table, b, b))
+    assert answer.status_code == 409
+    both = words(answer.json()["html"])
+    assert "von der Leitung eingetragen um" in both
+    assert "danach gesendet um" in both
+    assert "der Leitung Bescheid sagen" in both
+
+
+def test_the_desk_contradicts_afterwards_and_the_table_is_told(client):
+    t = started(8)
+    found = pair(client, t)
+    table = table_of(t)
+    a, b, *_ = table.players
+    send(client, found, "result", entry(t, table, a, a))
+    assert "data-taken" not in page(client, found)
+    record(t, table, b, b, by=by())
+    assert "Zwei verschiedene Ergebnisse sind da" in page(client, found)
+    both = words(page(client, found, "?zeigen=widerspruch"))
+    assert "zuerst gesendet um" in both
+    assert "danach von der Leitung eingetragen um" in both
 
 
 def test_the_same_result_is_quiet(client):

@@ -1,7 +1,6 @@
 "use strict";
-// Asks the questions of a table without a page change: every state is in #tisch, one is shown.
-// Answers are kept while the part is swapped (live.js) and end with the game; a key stays with its answers,
-// so that sending again after a lost answer counts once.
+// Asks a table's questions without a page change: all states are in #tisch, one is shown. Answers outlast a
+// swap of the part (live.js) and end with the game; their key stays with them: sent again, they count once.
 (() => {
   const QUESTIONS = ["half1", "half2", "endkampf"], ASIDE = ["conflict", "strokes", "missing", "leaving"];
   let page, id, key, answers = {}, aside = "", busy = false;
@@ -11,10 +10,7 @@
   const nameOf = (player) => one(".name bdi", seat(player)).textContent;
 
   function uuid() { // plain http has no crypto.randomUUID
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    bytes[6] = bytes[6] & 15 | 64;
-    bytes[8] = bytes[8] & 63 | 128;
-    return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+    return "10000000-1000-4000-8000-100000000000".replace(/[018]/g, (c) => (c ^ crypto.getRandomValues(new Uint8Array(1))[0] & 15 >> c / 4).toString(16));
   }
 
   function step() { // what follows from the answers
@@ -49,6 +45,7 @@
     for (const button of all('[data-ask="endkampf"] button')) {
       button.parentNode.hidden = answers.half2 && button.value !== answers.half1 && button.value !== answers.half2;
     }
+    for (const link of all("[data-keep]")) link.href = `${link.dataset.keep}&${new URLSearchParams(answers)}`;
     if (now === "summary") sum();
     if (!move) return;
     scrollTo(0, 0);
@@ -94,9 +91,7 @@
     failed.hidden = true;
     if (button) button.setAttribute("aria-disabled", "true");
     try {
-      const token = body.csrfmiddlewaretoken;
-      delete body.csrfmiddlewaretoken;
-      const sent = await fetch(form.action, { method: "POST", signal: stop.signal, headers: { "Content-Type": "application/json", "X-CSRFToken": token }, body: JSON.stringify(body) });
+      const sent = await fetch(form.action, { method: "POST", signal: stop.signal, headers: { "Content-Type": "application/json", "X-CSRFToken": body.csrfmiddlewaretoken }, body: JSON.stringify(body) });
       if (sent.status === 403) return location.reload(); // unpaired, or the form is too old
       const told = await sent.json();
       if (sent.ok && form.dataset.send === "absence") aside = "";
@@ -120,8 +115,8 @@
     document.dispatchEvent(new Event("look"));
   }
 
-  function adopt() { // a new #tisch: the same game goes on where it was
-    const before = id, was = page;
+  function adopt(event) { // a new #tisch: the same game goes on where it was
+    const before = id, was = page, said = event && step() === "summary" && one("[data-says]:not([hidden])");
     page = document.getElementById("tisch");
     id = page.dataset.id;
     const { show: wanted } = page.dataset;
@@ -134,6 +129,8 @@
       if (given && given.value) answers[question] = given.value;
     }
     show(id !== before && was);
+    const note = said && id !== before && one("[data-taken]");
+    if (note) { note.hidden = false; one("bdi", note).textContent = said.textContent.split(" – ")[0]; }
   }
 
   document.addEventListener("submit", (event) => {

@@ -106,7 +106,9 @@ def _version(facts: Facts, round_: RoundFact, table: TableFact, version: Version
         else _plain(facts, version),
         "halves": _plain(facts, version),
         "at": version.at,
-        "who": version.user or version.device or say.sender(version.device_id),
+        "who": say.sender(
+            words.table_sign(round_.stage, table.number), version.device_id, version.device, version.user
+        ),
         "reason": version.reason,
         "scharf": version.scharf,
     }
@@ -131,7 +133,7 @@ def station_context(table: TableFact, base: str, devices: Iterable[PairedDevice]
         "code": table.code,
         "url": url,
         "qr": qr(url, say.qr_title(table.code)),
-        "devices": [{"line": line, "name": line.label or say.sender(line.device_id)} for line in devices],
+        "devices": [{"line": line, "name": say.device_name(line.label)} for line in devices],
     }
 
 

@@ -117,4 +117,6 @@ def _refused(request: HttpRequest, violation: RuleViolation, text: str) -> HttpR
 def browser_name(agent: str) -> str:
     """What the desk calls a device: its make as far as the browser tells."""
     known = re.search(r"iPad|iPhone|Android|Windows|Macintosh|Linux", agent)
+    if known and known[0] == "Android" and "Mobile" in agent:
+        return "Handy"
     return known[0] if known else ""
