@@ -14,10 +14,11 @@ from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.urls import reverse
 
 from tests.builders import HELFER, LEITUNG, as_user, make_user
 from tests.tournaments import scenes
+from tests.tournaments.addresses import addresses, known, lacking, path_of
 from tests.tournaments.permissions import ANYBODY, DEVICE, RULES, Rule
 from tournaments import tasks
 from tournaments.access import DEVICE_COOKIE
@@ -38,25 +39,6 @@ SENT = SHOWN | {400, 409, 422}
 """What a GET and a POST of the Leitung may be answered in any phase."""
 
 
-@kept
-def addresses() -> dict[str, tuple[str, ...]]:
-    """`face:name` → names of its parameters, for everything that is reachable."""
-    return dict(_addresses(get_resolver(), ()))
-
-
-def _addresses(
-    resolver: URLResolver, before: tuple[str, ...], face: str = ""
-) -> Iterator[tuple[str, tuple[str, ...]]]:
-    for entry in resolver.url_patterns:
-        params = (*before, *entry.pattern.regex.groupindex)
-        if isinstance(entry, URLResolver):
-            yield from _addresses(entry, params, entry.namespace or face)
-        else:
-            assert isinstance(entry, URLPattern)
-            assert entry.name, f"an address without a name: {entry.pattern}"
-            yield f"{face}:{entry.name}", params
-
-
 def client_of(role: str) -> Client:
     client = Client(raise_request_exception=False)
     if role in (HELFER, LEITUNG):
@@ -66,21 +48,6 @@ def client_of(role: str) -> Client:
     if role in COOKIES:
         client.cookies[DEVICE_COOKIE] = COOKIES[role]
     return client
-
-
-def path_of(name: str, here: scenes.Scene) -> str:
-    values = here.values | RULES[name].args
-    return reverse(name, kwargs={param: values[param] for param in addresses()[name]})
-
-
-def lacking(name: str) -> set[str]:
-    """Parameters of an address that neither the scenes nor its rule give a value."""
-    return set(addresses()[name]) - set(scenes.PARAMETERS) - set(RULES[name].args)
-
-
-def known() -> list[str]:
-    """Addresses with an expectation; what lacks one fails its own test only."""
-    return [name for name in RULES if name in addresses() and not lacking(name)]
 
 
 def ask(client: Client, method: str, name: str, here: scenes.Scene) -> tuple[int, str]:

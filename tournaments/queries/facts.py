@@ -3,7 +3,6 @@
 All other queries derive from this (architecture rule 2). Players appear by start number everywhere.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -15,7 +14,6 @@ from scoring.knockout import Departure, TableState, fold_table
 from scoring.points import Game, game_loser
 from scoring.ruleset import RuleSet
 from tournaments.models import (
-    Absence,
     AbsenceKind,
     Conflict,
     Outcome,
@@ -24,13 +22,13 @@ from tournaments.models import (
     Result,
     Round,
     RoundState,
-    SchockAus,
     Seat,
     Stage,
     Status,
     Table,
     Tournament,
 )
+from tournaments.queries.beside import load_beside, open_conflicts
 from tournaments.queries.decisions import CutFact, StechenFact, load_cut, load_stechen
 from tournaments.queries.moment import one_moment, read_again
 
@@ -298,15 +296,14 @@ class Facts:
 
 
 def load(tournament: Tournament | int) -> Facts:
-    """Read a tournament as it is at one moment: 8 queries, however many players and rounds.
+    """Read a tournament as it is at one moment: 6 queries, however many players and rounds.
 
-    Outside of an act the row of `tournament` is read again with the rest. Raises Http404 when it is gone.
+    Outside of an act the row of `tournament` is read again when its revision has risen. Raises Http404
+    when it is gone.
     """
     with one_moment() as alone:
         if isinstance(tournament, int):
             tournament = Tournament.objects.get(pk=tournament)
-        elif alone:
-            read_again(tournament)
         facts = _read(tournament)
         if alone and tournament.phase in AFTER_CUT:
             assert facts.cut  # read now: the phase promises it
@@ -314,22 +311,25 @@ def load(tournament: Tournament | int) -> Facts:
 
 
 def _read(tournament: Tournament) -> Facts:
+    beside = load_beside(tournament.pk)
+    if beside.revision != tournament.revision:
+        read_again(tournament)
     players = _players(tournament.pk)
     by_id = {p.id: p.number for p in players.values()}
     tables = _tables(tournament.pk)
     _fill_seats(tournament.pk, tables, by_id)
     _fill_results(tournament.pk, tables, by_id)
-    _fill_absences(tournament.pk, tables, by_id)
-    conflicts = Conflict.objects.filter(
-        table__round__tournament=tournament, decision="", result__counts=True
-    )
+    for table_id, pk, player, kind, game, reason in beside.absences:
+        tables[table_id].absences.append(AbsenceFact(pk, by_id[player], kind, game, reason))
+    for (table_id, player), count in beside.strokes.items():
+        tables[table_id].schock_aus[by_id[player]] = count
     return Facts(
         tournament=tournament,
         plan=tournament.plan,
         rules=tournament.rules,
         players=players,
         rounds=_rounds(tournament.pk, tables.values()),
-        conflicts=list(conflicts.order_by("id")),
+        conflicts=list(open_conflicts(tournament.pk).order_by("id")) if beside.disputed else [],
     )
 
 
@@ -370,20 +370,6 @@ def _fill_results(tournament_id: int, tables: dict[int, TableFact], by_id: dict[
     for table_id, pk, game, version, scharf, *rest in values:
         losers: list[Any] = [by_id[p] if p else None for p in rest[:3]]
         tables[table_id].results[game] = ResultFact(pk, game, version, scharf, *losers, *rest[3:])
-
-
-def _fill_absences(tournament_id: int, tables: dict[int, TableFact], by_id: dict[int, int]) -> None:
-    rows = Absence.objects.filter(table__round__tournament=tournament_id, voided_at__isnull=True)
-    for table_id, pk, player_id, kind, game, reason in rows.order_by("id").values_list(
-        "table_id", "id", "player_id", "kind", "game", "reason"
-    ):
-        tables[table_id].absences.append(AbsenceFact(pk, by_id[player_id], kind, game, reason))
-    counted: dict[tuple[int, int], int] = defaultdict(int)
-    strokes = SchockAus.objects.filter(table__round__tournament=tournament_id, voided_at__isnull=True)
-    for table_id, player_id in strokes.values_list("table_id", "player_id"):
-        counted[table_id, by_id[player_id]] += 1
-    for (table_id, player), count in counted.items():
-        tables[table_id].schock_aus[player] = count
 
 
 _STAGE_ORDER = {Stage.VORRUNDE: 0, Stage.KO: 1, Stage.FINAL: 2}

@@ -1,0 +1,71 @@
+"""No page of any face asks the database more than 15 times, in no phase.
+
+Counted as it is in the evening: outside of a transaction of the test, where a page reads in a snapshot of
+its own. Beginning and ending a transaction is no question.
+"""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.builders import LEITUNG, as_user
+from tests.tournaments import scenes
+from tests.tournaments.addresses import known, path_of
+from tests.tournaments.permissions import DEVICE, RULES
+from tournaments import live
+from tournaments.access import DEVICE_COOKIE
+
+pytestmark = pytest.mark.django_db(transaction=True)
+MOST = 15
+CONTROL = ("BEGIN", "COMMIT", "SET TRANSACTION", "SAVEPOINT", "RELEASE", "ROLLBACK")
+SCENES = [
+    scenes.set_up,
+    scenes.registration,
+    scenes.draft,
+    scenes.running,
+    scenes.throwing,
+    scenes.cut,
+    scenes.ko,
+    scenes.final,
+    scenes.finished,
+]
+
+
+@pytest.fixture(autouse=True)
+def _fresh() -> Iterator[None]:
+    cache.clear()
+    yield
+    cache.clear()
+
+
+def clients() -> dict[str, Client]:
+    device = Client()
+    device.cookies[DEVICE_COOKIE] = scenes.TOKEN
+    return {DEVICE: device, LEITUNG: as_user(Client(), LEITUNG)}
+
+
+def asked(client: Client, path: str) -> tuple[int, list[str]]:
+    """(status, questions) of a page that nobody has asked for since the last change."""
+    live.snapshots.clear()
+    live.revisions.clear()
+    with CaptureQueriesContext(connection) as found:
+        status = client.get(path).status_code
+    return status, [q["sql"] for q in found.captured_queries if not q["sql"].startswith(CONTROL)]
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_no_page_asks_much(scene: Callable[[], scenes.Scene]) -> None:
+    here, seen, too_many = scene(), 0, {}
+    by_role = clients()
+    for name in known():
+        client = by_role[DEVICE if RULES[name].who == DEVICE else LEITUNG]
+        status, questions = asked(client, path_of(name, here))
+        seen += status == 200
+        if len(questions) > MOST:
+            too_many[name] = len(questions)
+    assert too_many == {}
+    assert seen > 15
