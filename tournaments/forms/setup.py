@@ -126,10 +126,14 @@ def _seen(text: str) -> dict[str, Any] | None:
 
 
 class RulesForm(DeskForm):
-    """Every switch of the rules as the sentences that will stand on the rule sheet, contested ones first."""
+    """Every switch of the rules as the sentences that will stand on the rule sheet, contested ones first.
+
+    `rules`: what was typed, None until it is checked and can be played.
+    """
 
     def __init__(self, *args: Any, rules: RuleSet, fixed: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **{"initial": _rules_initial(rules), **kwargs})
+        self.rules: RuleSet | None = None
         others = [item.name for item in fields(RuleSet) if item.name not in CONTESTED_SWITCHES]
         for name in (*CONTESTED_SWITCHES, *others):
             field = _rules_field(name)
@@ -150,7 +154,7 @@ class RulesForm(DeskForm):
         self.wanted = {name: _rule_value(name, value) for name, value in cleaned.items()}
         if not self.errors:
             try:
-                RuleSet.from_dict(self.wanted)
+                self.rules = RuleSet.from_dict(self.wanted)
             except RuleViolation as violation:
                 self.refuse(violation)
         return cleaned
@@ -199,6 +203,24 @@ class DescribeForm(DeskForm):
         label=_("Datum"), required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
     place = forms.CharField(label=_("Ort"), required=False, widget=line(120))
+
+
+class DetailsForm(DescribeForm):
+    """The same later on, with the address that stands in the QR codes; `own`: the laptop's."""
+
+    table_url = forms.CharField(
+        label=_("Adresse für Tablets und Handys"),
+        help_text=_(
+            "Sie steht in den QR-Codes der Tischzettel und muss von den Geräten in der Halle aus erreichbar "
+            "sein. Leer gilt die graue Adresse dieses Rechners. Gedruckte Zettel behalten die alte."
+        ),
+        required=False,
+        widget=line(120),
+    )
+
+    def __init__(self, *args: Any, own: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["table_url"].widget.attrs |= {"placeholder": own, "inputmode": "url", "spellcheck": "false"}
 
 
 class CreateForm(DescribeForm):

@@ -10,6 +10,13 @@ REFUSALS = {
     "slug_invalid": _("Die Adresse besteht aus Kleinbuchstaben, Ziffern und Bindestrichen."),
     "slug_reserved": _("„%(slug)s“ braucht das Programm selbst. Bitte eine andere Adresse wählen."),
     "slug_taken": _("Ein Turnier mit der Adresse „%(slug)s“ gibt es schon. Bitte eine andere wählen."),
+    "table_url_invalid": _(
+        "Bitte nur die Adresse ohne etwas dahinter eintragen, zum Beispiel http://192.168.1.20:8000."
+    ),
+    "table_url_unknown": _(
+        "Unter „%(host)s“ antwortet dieser Rechner nicht. Bitte eine seiner Adressen eintragen, oder die neue "
+        "beim Start erlauben (ALLOWED_HOSTS)."
+    ),
     "no_rehearsal": _("Gelöscht werden nur Probeläufe. Dieses Turnier ist keiner."),
     "lot_number_invalid": _("Die Losnummer ist eine Zahl zwischen 0 und %(limit)s."),
     "lot_number_used": _(

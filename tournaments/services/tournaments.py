@@ -5,9 +5,12 @@ import secrets
 from collections.abc import Mapping
 from datetime import date as Date
 from typing import Any
+from urllib.parse import urlsplit
 from uuid import UUID
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
+from django.http.request import validate_host
 from django.utils import timezone
 from django.utils.text import slugify
 
@@ -101,7 +104,7 @@ def rename_tournament(
     """Name, date (ISO) and place; the address stays, printed codes lead to it. table_url: what the QR codes
     begin with when it is not the laptop's own address (None: as it is).
 
-    Refuses: title_missing · text_too_long · date_invalid.
+    Refuses: title_missing · text_too_long · date_invalid · table_url_invalid · table_url_unknown (host).
     """
     wanted: dict[str, Any] = {
         "name": _text(name, "name", required=True),
@@ -109,7 +112,7 @@ def rename_tournament(
         "place": _text(place, "place"),
     }
     if table_url is not None:
-        wanted["table_url"] = _text(table_url, "table_url")
+        wanted["table_url"] = _table_url(table_url)
     changed = [field for field, value in wanted.items() if getattr(t, field) != value]
     for field in changed:
         setattr(t, field, wanted[field])
@@ -260,6 +263,25 @@ def _text(text: str, field: str, *, required: bool = False) -> str:
         raise RuleViolation("title_missing", field=field)
     if len(text) > TEXT_LENGTH:
         raise RuleViolation("text_too_long", field=field, length=len(text), limit=TEXT_LENGTH)
+    return text
+
+
+def _table_url(text: str) -> str:
+    """http(s)://host[:port] and nothing behind it, of a host that this installation answers to."""
+    text = _text(text, "table_url").rstrip("/")
+    if not text:
+        return ""
+    try:
+        parts = urlsplit(text)
+        host, _port = parts.hostname or "", parts.port
+    except ValueError:
+        host, parts = "", urlsplit("")
+    plain = f"{parts.scheme}://{parts.netloc}" == text and "@" not in parts.netloc
+    if parts.scheme not in ("http", "https") or not re.fullmatch(r"[\w.:-]+", host) or not plain:
+        raise RuleViolation("table_url_invalid", field="table_url")
+    shown = f"[{host}]" if ":" in host else host
+    if not validate_host(shown, settings.ALLOWED_HOSTS):
+        raise RuleViolation("table_url_unknown", field="table_url", host=shown)
     return text
 
 

@@ -9,6 +9,7 @@ import pytest
 from scoring.format import PRESETS_FORMAT, Format
 from scoring.ruleset import PRESETS
 from tests.builders import HELFER, LEITUNG, add_players, as_user, fresh, make_tournament
+from tests.playing import started, table_of
 from tournaments.models import Tournament
 from tournaments.services import tournaments as acts
 from tournaments.services._act import SYSTEM
@@ -266,6 +267,49 @@ def test_name_date_and_place(client):
     answer = desk.post(f"/leitung/{t.slug}/angaben/", {"name": "", "date": "2027-01-02", "place": "Hier"})
     assert answer.status_code == 400
     assert 'value="Hier"' in answer.content.decode()
+
+
+def test_the_address_in_the_qr_codes(client, settings):
+    settings.ALLOWED_HOSTS = ["testserver", "192.168.7.1", "turnier.example.org", "[::1]"]
+    settings.PUBLIC_URL = "http://192.168.7.1:8000"
+    t = started(4)
+    desk, where = as_user(client), f"/leitung/{t.slug}/angaben/"
+    assert 'placeholder="http://192.168.7.1:8000"' in desk.get(where).content.decode()
+    body = {"name": t.name, "date": "2026-11-29"}
+    for typed, kept in (
+        ("https://turnier.example.org/", "https://turnier.example.org"),
+        ("http://192.168.7.1:8080", "http://192.168.7.1:8080"),
+        ("http://[::1]:8000", "http://[::1]:8000"),
+        ("", ""),
+        ("https://turnier.example.org", "https://turnier.example.org"),
+    ):
+        assert desk.post(where, body | {"table_url": typed}).status_code == 302, typed
+        assert fresh(t).table_url == kept
+    page = desk.get(f"/leitung/{t.slug}/tisch/{table_of(t).id}/").content.decode()
+    assert f"https://turnier.example.org/t/{table_of(t).code}" in page
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("turnier.example.org", "ohne etwas dahinter"),
+        ("ftp://192.168.7.1", "ohne etwas dahinter"),
+        ("http://192.168.7.1/t/", "ohne etwas dahinter"),
+        ("http://192.168.7.1?x", "ohne etwas dahinter"),
+        ("http://a@192.168.7.1", "ohne etwas dahinter"),
+        ("http://192.168.7.1:99999", "ohne etwas dahinter"),
+        ("http://[::1", "ohne etwas dahinter"),
+        ("http://evil.example", "antwortet dieser Rechner nicht"),
+    ],
+)
+def test_an_address_that_no_tablet_could_use(client, settings, typed, words):
+    settings.ALLOWED_HOSTS = ["testserver", "192.168.7.1"]
+    t = make_tournament()
+    body = {"name": t.name, "date": "2026-11-29", "table_url": typed}
+    answer = as_user(client).post(f"/leitung/{t.slug}/angaben/", body)
+    assert answer.status_code == 400
+    assert words in answer.content.decode()
+    assert fresh(t).table_url == ""
 
 
 def test_the_doors_open_and_close(client):

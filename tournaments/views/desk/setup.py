@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
@@ -12,11 +13,12 @@ from django.views.decorators.http import require_POST
 
 from scoring.errors import RuleViolation
 from scoring.format import Format
-from scoring.ruleset import PRESETS, difference
+from scoring.ruleset import PRESETS, RuleSet
 from tournaments.access import LEITUNG, require_role, tournament_for
-from tournaments.forms import CreateForm, DescribeForm, FormatForm, LotNumberForm, RulesForm
+from tournaments.forms import CreateForm, DetailsForm, FormatForm, LotNumberForm, RulesForm
 from tournaments.messages import format as words
 from tournaments.messages import registration as say
+from tournaments.messages.rule_sheet import compare, points_in_words
 from tournaments.models import Phase, Tournament
 from tournaments.queries.effects import field_size, format_effects
 from tournaments.queries.fixed import drawn_rounds, fixed_fields, rules_fixed
@@ -46,10 +48,11 @@ def create(request: HttpRequest) -> HttpResponse:
 
 
 def describe(request: HttpRequest, slug: str) -> HttpResponse:
-    """Name, date and place."""
+    """Name, date and place, and the address in the QR codes."""
     tournament = tournament_for(request.user, slug, LEITUNG)
-    start = {"name": tournament.name, "date": tournament.date.isoformat(), "place": tournament.place}
-    form = DescribeForm(request.POST or None, initial=start)
+    start = {name: getattr(tournament, name) for name in ("name", "place", "table_url")}
+    start["date"] = tournament.date.isoformat()
+    form = DetailsForm(request.POST or None, initial=start, own=settings.PUBLIC_URL)
     if request.method == "POST" and form.is_valid():
         done = _save(request, tournament, form, acts.rename_tournament, **form.cleaned_data)
         if done is None:
@@ -180,12 +183,14 @@ def rules_page(request: HttpRequest, slug: str) -> HttpResponse:
     form = RulesForm(request.POST or None, rules=tournament.rules, fixed=bool(since))
     status = 200
     if request.method == "POST":
-        status = 400
-        if form.is_valid():
+        if not form.is_valid():
+            status = 400
+        elif "reckon" not in request.POST:
             refused = _save(request, tournament, form, acts.change_rules, changes=form.wanted)
             if refused is None:
                 return redirect("desk:rules", slug)
             status = refused
+    shown = form.rules or tournament.rules
     context = {
         "form": form,
         "since": words.SINCE[since] if since else "",
@@ -193,12 +198,32 @@ def rules_page(request: HttpRequest, slug: str) -> HttpResponse:
             {
                 "code": code,
                 "text": words.RULE_PRESETS[code],
-                "changed": len(difference(tournament.rules, preset)),
+                "now": preset == tournament.rules,
+                "effects": _against(shown, code),
             }
             for code, preset in PRESETS.items()
         ],
     }
     return render_desk(request, tournament, "desk/regeln.html", context, status=status)
+
+
+def _against(rules: RuleSet, preset: str) -> dict[str, str]:
+    """How rules stand to a preset: the number of points, and the points with both sentences."""
+    compared = compare(rules, preset)
+    return {"count": compared.sentence, "points": points_in_words(compared)}
+
+
+@require_POST
+def rules_reckon(request: HttpRequest, slug: str) -> HttpResponse:
+    """How the typed rules differ from each preset, saved by nobody: {"effects": …} or {"errors": …}."""
+    tournament = tournament_for(request.user, slug, LEITUNG)
+    form = RulesForm(request.POST, rules=tournament.rules, fixed=bool(rules_fixed(tournament)))
+    if not form.is_valid() or form.rules is None:
+        return JsonResponse({"errors": form.errors.get_json_data()})
+    effects = {
+        f"{name}-{code}": text for code in PRESETS for name, text in _against(form.rules, code).items()
+    }
+    return JsonResponse({"effects": effects})
 
 
 @require_POST
