@@ -160,7 +160,7 @@ class Desk:
     def print_out(self, document: str, folder: Path) -> Path:
         """Ask for a document of the print page, see how far it is, and keep the file."""
         line = self.page.locator(f"[data-document='{document}']")
-        line.get_by_role("button", name="Drucken").click()
+        line.get_by_role("button", name="PDF erstellen").click()
         expect(line.locator("progress")).to_be_visible(timeout=SOON)
         expect(line).to_have_attribute("data-state", "done", timeout=60_000)
         with self.page.expect_download() as waiting:

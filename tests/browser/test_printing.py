@@ -21,7 +21,7 @@ def test_without_the_print_service_everything_else_goes_on(context: BrowserConte
     desk = f"{live_server.url}/leitung/{t.slug}"
     page.goto(f"{desk}/drucken/")
     sheets = page.locator("[data-document='sheets-1']")
-    sheets.get_by_role("button", name="Drucken").click()
+    sheets.get_by_role("button", name="PDF erstellen").click()
     expect(sheets).to_contain_text("wartet auf den Druckdienst", timeout=SOON)
     expect(page.locator(".message.is-wait")).to_contain_text("Auslosung und Ergebnisse gehen weiter")
     assert_sound(page)

@@ -12,16 +12,22 @@ DOCUMENTS: Mapping[str, Words] = {
     "sheets": _("Tischzettel"),
     "names": _("Name und Tisch"),
     "standings": _("Stand nach Runde %(round)s"),
+    "rules": _("Regelblatt"),
+    "announcement": _("Ausschreibung"),
 }
 WHAT_FOR: Mapping[str, Words] = {
     "sheets": _("Ein Blatt für jeden Tisch, zum Ankreuzen und Unterschreiben."),
     "names": _("Zum Aushängen: wer an welchem Tisch sitzt."),
     "standings": _("Alle Plätze mit den Punkten jeder Runde und dem Strich."),
+    "rules": _("Zum Aushängen: alle Regeln auf einer Seite."),
+    "announcement": _("Zum Einladen: Format, Ablauf und Regeln auf zwei Seiten."),
 }
 FILES: Mapping[str, Words] = {
     "sheets": _("Tischzettel Runde %(round)s.pdf"),
     "names": _("Name und Tisch Runde %(round)s.pdf"),
     "standings": _("Stand nach Runde %(round)s.pdf"),
+    "rules": _("Regelblatt.pdf"),
+    "announcement": _("Ausschreibung.pdf"),
 }
 STATES: Mapping[str, Words] = {
     "waiting": _("wartet"),
@@ -35,7 +41,7 @@ STATES: Mapping[str, Words] = {
 ERRORS: Mapping[str, Words] = {
     "nothing_to_print": _("Dafür gibt es nichts mehr zu drucken: Die Runde ist nicht mehr ausgelost."),
     "does_not_fit": _("Ein Blatt ist länger als eine Seite. Bitte die Namen oder die Regeln kürzen."),
-    "disk_full": _("Die Festplatte ist voll. Bitte Platz schaffen und noch einmal drucken."),
+    "disk_full": _("Die Festplatte ist voll. Bitte Platz schaffen und das PDF noch einmal erstellen."),
     "not_writable": _("Der Ordner für fertige Drucke ist nicht beschreibbar."),
     "library_missing": _(
         "Auf diesem Rechner fehlt Pango. Das Programm bitte neu starten, es richtet es ein."
@@ -43,7 +49,7 @@ ERRORS: Mapping[str, Words] = {
     "gave_up": _("Der Druckdienst ist daran mehrmals abgebrochen."),
     "print_failed": _("Das Blatt ließ sich nicht setzen."),
 }
-CANCELLED = _("Der Druck ist abgebrochen.")
+CANCELLED = _("Abgebrochen, es wird kein PDF erstellt.")
 
 
 def document_name(kind: str, number: int) -> str:

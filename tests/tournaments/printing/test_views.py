@@ -96,7 +96,7 @@ def test_the_page_shows_the_documents_of_every_round(client: Client) -> None:
     answer = as_user(client).get(url(tournament))
     html = answer.content.decode()
     assert answer.status_code == 200
-    for words in ("Drucken", "Runde 1", "Tischzettel", "Name und Tisch", "Stand nach Runde 1"):
+    for words in ("Drucken", "PDF erstellen", "Runde 1", "Tischzettel", "Name und Tisch", "Stand nach Runde 1"):
         assert words in html
 
 
@@ -169,7 +169,7 @@ def test_what_changed_since_is_old_and_one_click_renews_it(client: Client, sent:
     Tournament.objects.filter(pk=tournament.pk).update(name="Anders")
     line = document(client, tournament, "sheets-1")
     assert "veraltet" in line
-    assert "Neu drucken" in line
+    assert "PDF neu erstellen" in line
     second = ask(client, tournament)
     print_job(job_id=second.pk)
     assert state(client, tournament, "sheets-1") == "done"
