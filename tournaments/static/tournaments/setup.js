@@ -30,7 +30,7 @@
         method: "POST", body: new FormData(form), headers: { "X-Requested-With": "fetch" },
       });
       if (!answer.redirected && answer.status < 500 && mine === newest) show(await answer.json());
-    } catch { /* the sentences stay as they are; saving says what is wrong */ }
+    } catch { /* saving tells */ }
   }
 
   form.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(reckon, 250); });

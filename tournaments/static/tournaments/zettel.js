@@ -5,6 +5,7 @@
   const card = () => $("#zettel"), fill = () => $("#zettel [data-fill]"), left = (row) => "left" in row.dataset;
   const NAMES = ["half1", "half2", "endkampf"], tick = (form, name) => $(`[name=${name}]:checked`, form);
   const losers = (form) => NAMES.map((name) => { const box = tick(form, name); return box && box.closest("tr"); });
+  const look = () => document.dispatchEvent(new Event("look"));
   let busy = false, keys = [];
   if (!card()) return;
 
@@ -57,7 +58,7 @@
       if (!known) { $("[data-lost]", card()).hidden = false; keys = []; }
     }
     busy = false;
-    if (options) document.dispatchEvent(new Event("look"));
+    if (options) { $(".messages").replaceChildren(); look(); }
     while (keys[0] && !busy) press(keys.shift());
   }
 
@@ -110,5 +111,5 @@
 
   if (matchMedia("(min-width: 75.01rem)").matches && !location.hash) start(); else if (fill()) update(fill());
   // Minutes grow without anything happening.
-  setInterval(() => { document.body.dataset.revision = ""; document.dispatchEvent(new Event("look")); }, 60000);
+  setInterval(() => { document.body.dataset.revision = ""; look(); }, 60000);
 })();
