@@ -195,7 +195,8 @@ def test_the_desk_enters_the_game_while_its_summary_is_shown(pair):
     waits_for(page, "Tisch fertig")
     note = page.locator("[data-taken]")
     expect(note).to_be_visible()
-    expect(note).to_contain_text(f"Hier stand, nicht gesendet: Anna Aalen {a} 0, Anna Aalen {b} 3, die anderen 5.")
+    mine = f"Anna Aalen {a} 0, Anna Aalen {b} 3, die anderen 5."
+    expect(note).to_contain_text(f"Hier stand, nicht gesendet: {mine}")
     expect(page.locator("main:not([hidden])")).to_contain_text(f"Anna Aalen {c} 0")
     assert_sound(page, widths=WIDTHS)
     assert Result.objects.count() == 1

@@ -220,7 +220,7 @@ class DetailsForm(DescribeForm):
 
     def __init__(self, *args: Any, own: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["table_url"].widget.attrs |= {"placeholder": own, "inputmode": "url", "spellcheck": "false"}
+        self.fields["table_url"].widget.attrs |= {"placeholder": own, "inputmode": "url"}
 
 
 class CreateForm(DescribeForm):
