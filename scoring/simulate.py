@@ -115,16 +115,18 @@ def simulate_game(
     rng: Chance,
     *,
     begins: int | None = None,
-    tactics: Tactics = TEXT,
+    tactics: Tactics | Mapping[int, Tactics] = TEXT,
     acts: list[Act] | None = None,
 ) -> GameFacts:
     """R1–R5: one whole game of these players, in seat order; `begins` as in `begin_game`.
 
-    `acts`: a list to which every act is added, die by die, so that the game can be shown or
-    replayed (`game.replay`). Raises too_few_players, seated_twice, not_playing.
+    `tactics`: of everybody, or of each player. `acts`: a list to which every act is added, die by
+    die, so that the game can be shown or replayed (`game.replay`). Raises too_few_players,
+    seated_twice, not_playing.
     """
     game = begin_game(rules, seats, begins)
-    play = _Play(rules, rng, tactics, acts)
+    own = tactics if isinstance(tactics, Mapping) else dict.fromkeys(seats, tactics)
+    play = _Play(rules, rng, own, acts)
     while game.loser is None:
         game = with_half(game, play.throwing_round(game.half))
     return _facts(game, play)
@@ -155,7 +157,7 @@ class _Play:
 
     rules: RuleSet
     rng: Chance
-    tactics: Tactics
+    tactics: Mapping[int, Tactics]
     acts: list[Act] | None
     rounds: int = 0
     turns: int = 0
@@ -193,6 +195,7 @@ class _Play:
     def turn(self, player: int, limit: int, lowest: int | None, many: bool, laden: bool) -> Thrown:
         """R3.1–R3.3: one player's throws. Only ones are held, which every rule set allows."""
         table, random, acts = throw_table(self.rules), self.rng.random, self.acts
+        tactics = self.tactics[player]
         must_throw_on = self.rules.sixes_need_throw_left
         ones = throws = 0
         while True:
@@ -203,29 +206,29 @@ class _Play:
             if acts is not None:
                 acts.append(Cast(dice[ones:], _ONES[ones]))
             throw, left = table[hand][dice], throws < limit
-            content = self.content(throw, throws, lowest, many)
+            content = self.content(tactics, throw, throws, lowest, many)
             stands = content or not left
             sixes = 0 if laden else dice.count(6)
             if sixes > 1 and (sixes == 3 or not content):
-                turned = self.sixes(dice, sixes, left, hand)
+                turned = self.sixes(dice, sixes, left, hand) if tactics.ones_out else 0
                 if turned:
                     dice = _turned(dice, turned)
-                    content = self.content(table[hand][dice], throws, lowest, many)
+                    content = self.content(tactics, table[hand][dice], throws, lowest, many)
                     stands = not must_throw_on and (content or not left)
                     if acts is not None:
                         acts.append(TurnSixes(turned))
             if stands:
                 break
-            ones = dice.count(1) if self.tactics.ones_out else 0
+            ones = dice.count(1) if tactics.ones_out else 0
         if acts is not None:
             acts.append(Stand())
         if dice == (1, 1, 1):
             self.schock_aus.append(player)
         return Thrown(player, dice, throws, hand)
 
-    def content(self, throw: Throw, throws: int, lowest: int | None, many: bool) -> bool:
+    def content(self, tactics: Tactics, throw: Throw, throws: int, lowest: int | None, many: bool) -> bool:
         """Whether the player stops here. `lowest`: the worst open throw; None for the starter."""
-        tactics, worth = self.tactics, throw.deckel
+        worth = throw.deckel
         if worth is None or throw.kind == "schock_aus":
             return True
         if lowest is not None and throw.strength <= lowest:
@@ -242,7 +245,7 @@ class _Play:
     def sixes(self, dice: tuple[int, ...], sixes: int, left: bool, hand: bool) -> int:
         """R3.3: how many of these sixes the player turns, as many as he may while he throws on."""
         rules = self.rules
-        if not self.tactics.ones_out or (rules.sixes_need_throw_left and not left):
+        if rules.sixes_need_throw_left and not left:
             return 0
         allowed = [1] if rules.two_sixes else []
         if rules.three_sixes and sixes == 3:

@@ -10,4 +10,8 @@ REFUSALS: dict[str, str | Promise] = {
         "„%(value)s“ ist kein Abschnitt dieses Probelaufs. Möglich sind registration, round:1 bis round:%(rounds)s, "
         "stechen, cut, ko und final."
     ),
+    "rehearsal_stuck": _("Der Probelauf kommt nicht weiter. Am besten wird er gelöscht und neu begonnen."),
+    "rehearsal_seed": _("Die Losnummer ist eine ganze Zahl von 0 bis %(most)s."),
+    "rehearsal_speed": _("Dieses Tempo gibt es nicht."),
+    "rehearsal_not_begun": _("Dieses Turnier spielt nicht von selbst."),
 }

@@ -9,7 +9,7 @@ import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
 
-from tournaments.management.rehearsal import Order, rehearse
+from tournaments.rehearsal import Order, rehearse
 from tournaments.models import Absence, LogEntry, Phase, Player, Result, Round, Table, Tournament
 from tournaments.queries import facts as facts_of
 from tournaments.queries.next_step import next_step
@@ -97,7 +97,7 @@ def test_the_evening_has_what_evenings_have() -> None:
         "open_stechen", "enter_throw", "decline_place", "check_in_place", "redraw_round", "swap_seats",
     }  # fmt: skip
     seed = 0
-    while missing and seed < 12:
+    while (missing or not Table.objects.exclude(outcome="played").exists()) and seed < 12:
         seed += 1
         rehearse(Order(40, 3, seed, until="ko"))
         missing -= set(LogEntry.objects.values_list("act", flat=True))

@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from scoring.errors import RuleViolation
-from tournaments.management.rehearsal import Order, Rehearsed, rehearse, remove
 from tournaments.messages.refusals import refusal_text
+from tournaments.rehearsal import Order, Rehearsed, rehearse, remove
 
 STAGES = {"final": "Finale", "ko": "K.O.", "vorrunde": "Vorrunde"}
 

@@ -3,14 +3,13 @@
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.management.rehearsal.evening import Evening
-from tournaments.management.rehearsal.order import Order
-from tournaments.management.rehearsal.tables import Say
 from tournaments.queries import facts as facts_of
 from tournaments.queries.facts import Facts, PlayerFact
 from tournaments.queries.next_step import next_step
 from tournaments.queries.places import places
 from tournaments.queries.standings import standings
+from tournaments.rehearsal.evening import Evening, Say, create
+from tournaments.rehearsal.order import Order
 from tournaments.services._act import SYSTEM
 from tournaments.services.tournaments import delete_rehearsal
 
@@ -53,16 +52,14 @@ def rehearse(order: Order, say: Say = lambda text: None) -> Rehearsed:
 
     say: told in German what happens. Raises RuleViolation where a service refuses, e.g. slug_taken.
     """
-    evening = Evening(order, say)
+    made = create(order, SYSTEM)
     try:
-        evening.create()
-        evening.play()
-        facts = facts_of.load(evening.id)
+        Evening(made["tournament"], order, say).play()
+        facts = facts_of.load(made["tournament"])
         step = next_step(facts).code
-        return Rehearsed(evening.id, evening.slug, str(facts.tournament.phase), step, _lines(facts))
+        return Rehearsed(made["tournament"], made["slug"], str(facts.tournament.phase), step, _lines(facts))
     except BaseException:
-        if evening.id:
-            delete_rehearsal(tournament_id=evening.id, by=SYSTEM)
+        delete_rehearsal(tournament_id=made["tournament"], by=SYSTEM)
         raise
 
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
-from tournaments.management.rehearsal.chance import Chance
 from tournaments.models import Gender
+from tournaments.rehearsal.chance import Chance
 
 WOMEN: Final = (
     "Käthe", "Gerda", "Anna-Lena", "Özlem", "Birgit", "Hanne", "Jutta", "Zoë", "Ute", "Marlies", "Änne",
