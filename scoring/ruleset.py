@@ -92,6 +92,28 @@ def difference(first: RuleSet, second: RuleSet) -> tuple[str, ...]:
     )
 
 
+def idle(rules: RuleSet) -> frozenset[str]:
+    """Names of the parameters whose value changes nothing under the others: no six is ever turned (R3.3),
+    or there is no Jule (R1.3)."""
+    turned = rules.two_sixes or rules.three_sixes
+    return frozenset(
+        name
+        for name, acts in (("sixes_need_throw_left", turned), ("jule_from_hand", rules.jule != "none"))
+        if not acts
+    )
+
+
+def deviations(rules: RuleSet, other: RuleSet) -> tuple[str, ...]:
+    """The `difference` that can be felt at a table: without what is idle in both."""
+    asleep = idle(rules) & idle(other)
+    return tuple(name for name in difference(rules, other) if name not in asleep)
+
+
+def nearest_preset(rules: RuleSet) -> str:
+    """R6: name of the preset with the fewest deviations, the first of them in the order of PRESETS."""
+    return min(PRESETS, key=lambda name: len(deviations(rules, PRESETS[name])))
+
+
 def _problems(rules: RuleSet) -> Iterator[RuleViolation]:
     yield from _fields.whole("deckel_total", rules.deckel_total, 1, 99)
     yield from _fields.whole("max_throws", rules.max_throws, 1, 9)
@@ -147,10 +169,20 @@ dueren follows seed 003, typenclub 000, gartengoetter 001 with the club's own li
 002; dm is 003 with the Schock 2 of those who play by the "Deutsche Meisterschaft".
 """
 
+# Its text says how many Deckel are dealt out, but neither how many there are nor who gives them.
+_SILENT_003: Final = (
+    "deckel_total",
+    "max_throws",
+    "starter_limits",
+    "holdable",
+    "take_back",
+    "pass_on_early",
+)
+
 SILENT: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
-        "dueren": ("deckel_total", "max_throws", "starter_limits", "holdable", "take_back"),
-        "dm": ("deckel_total", "max_throws", "starter_limits", "holdable", "take_back"),
+        "dueren": _SILENT_003,
+        "dm": _SILENT_003,
         "typenclub": ("straight_from_hand", "general_from_hand", "laden"),
         "gartengoetter": (
             "max_throws",
@@ -163,3 +195,27 @@ SILENT: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     }
 )
 """R5, defaults: what the text of a preset leaves open, so that the rule sheet marks it "ergänzt"."""
+
+ALWAYS: Final = (
+    "worst_takes",
+    "what_is_left",
+    "safe",
+    "half_lost",
+    "endkampf",
+    "begins",
+    "begins_half",
+    "begins_endkampf",
+    "tower",
+)
+"""R3.4, R3.5, R4.1–R4.3, R5.2–R5.4: rules that no switch changes."""
+
+SILENT_ALWAYS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "dueren": ("what_is_left", "safe", "half_lost", "begins_half"),
+        "dm": ("what_is_left", "safe", "half_lost", "begins_half"),
+        "typenclub": ("begins_half", "begins_endkampf", "tower"),
+        "gartengoetter": ("what_is_left", "safe", "begins", "begins_half", "begins_endkampf", "tower"),
+        "kneipe": ("what_is_left", "begins_half", "begins_endkampf", "tower"),
+    }
+)
+"""The same for the rules without a switch."""

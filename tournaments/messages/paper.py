@@ -5,6 +5,8 @@ from django.utils.translation import gettext_lazy as _
 SHEETS = _("Tischzettel Runde %(round)s: %(tournament)s")
 STANDINGS = _("Stand nach Runde %(round)s: %(tournament)s")
 NAMES = _("Name und Tisch, Runde %(round)s: %(tournament)s")
+RULES = _("Regeln: %(tournament)s")
+ANNOUNCEMENT = _("Ausschreibung: %(tournament)s")
 TABLE = _("Tisch %(table)s")
 QR = _("QR-Code für Tisch %(table)s, Code %(code)s")
 WITHDRAWN = _("zurückgezogen")

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring.ruleset import RuleSet
+from scoring.ruleset import RuleSet, idle
 
 Words = str | Promise
 
@@ -90,6 +90,34 @@ _EQUAL: Mapping[tuple[bool, str], Words] = {
     (False, "repeat"): _("Die Wurfrunde wird wiederholt, wenn es etwas entscheidet."),
 }
 
+ALWAYS: Mapping[str, tuple[Words, Words]] = {
+    "worst_takes": (
+        _("Deckel nehmen"),
+        _("Der schlechteste Wurf nimmt so viele Deckel, wie der beste wert ist."),
+    ),
+    "what_is_left": (_("Zu wenige Deckel"), _("Sind weniger da, wird genommen, was da ist.")),
+    "safe": (
+        _("Stock leer"),
+        _("Ist der Stock leer, spielt nur noch, wer Deckel hat. Alle anderen sind für diese Hälfte sicher."),
+    ),
+    "half_lost": (_("Hälfte verloren"), _("Wer alle Deckel hat, hat die Hälfte verloren.")),
+    "endkampf": (
+        _("Endkampf"),
+        _(
+            "Wer beide Hälften verliert, hat das Spiel verloren. Sonst spielen die beiden, die je eine "
+            "verloren haben, den Endkampf."
+        ),
+    ),
+    "begins": (_("Wer beginnt"), _("Wer eine Wurfrunde verloren hat, beginnt die nächste.")),
+    "begins_half": (_("Hälfte 2"), _("Hälfte 2 beginnt, wer Hälfte 1 verloren hat.")),
+    "begins_endkampf": (
+        _("Beginn des Endkampfs"),
+        _("Auch den Endkampf beginnt, wer Hälfte 1 verloren hat."),
+    ),
+    "tower": (_("Türmchen"), _("Bei Türmchen wird noch einmal geworfen, das zählt nicht als Wurf.")),
+}
+"""(heading, sentence) of the rules that no switch changes: scoring.ruleset.ALWAYS."""
+
 
 def switch_sentence(switch: str, value: Any) -> str:
     """What this value of a switch means, e.g. `("jule", "none")`."""
@@ -107,7 +135,7 @@ def rule_sentences(rules: RuleSet) -> tuple[tuple[str, str, str], ...]:
     return tuple(
         (switch, str(heading), switch_sentence(switch, getattr(rules, switch)))
         for switch, heading in SWITCHES.items()
-        if not (switch == "jule_from_hand" and rules.jule == "none")
+        if switch not in idle(rules)
     )
 
 
@@ -176,7 +204,7 @@ _SHEET: Mapping[str, tuple[Words, Words]] = {
 def sheet_rules(rules: RuleSet) -> tuple[tuple[str, str], ...]:
     """(heading, rest of the sentence) for a table sheet: what guests quarrel about, and every other switch
     that is not as most people know it."""
-    found = [(str(_SHEET[code][0]), str(_SHEET[code][1])) for code in _sheet_codes(rules)]
+    found = [(str(_SHEET[code][0]), str(_SHEET[code][1])) for code in sheet_codes(rules)]
     same = (str(_("Gleiche Würfe:")), switch_sentence("equal_throws", rules.equal_throws))
     found.insert(3, same)
     if rules.deckel_total != 13:
@@ -186,7 +214,13 @@ def sheet_rules(rules: RuleSet) -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
-def _sheet_codes(rules: RuleSet) -> list[str]:
+def part(code: str) -> tuple[str, str]:
+    """(heading, rest of the sentence) of one line of a table sheet."""
+    return str(_SHEET[code][0]), str(_SHEET[code][1])
+
+
+def sheet_codes(rules: RuleSet) -> list[str]:
+    """Which sentences of a table sheet these rules need, in the order of reading; `part` has their words."""
     hand = {
         (True, True): "hand_both",
         (True, False): "hand_straight",

@@ -1,6 +1,6 @@
 """What is printed, read from the evening: kind and params of a job → a document, and a digest of it.
 
-Params are JSON: `round` (number of a Vorrunde round), `base` (address the QR codes begin with), `language`.
+Params are JSON: `round` (number of a Vorrunde round, 0 for what belongs to the whole evening), `base` (address the QR codes begin with), `language`.
 """
 
 import hashlib
@@ -15,11 +15,14 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from tournaments.messages import paper as words
+from tournaments.messages.rule_sheet import rule_sheet
 from tournaments.messages.rules import sheet_rules
 from tournaments.models import Status
 from tournaments.models.names import plain
-from tournaments.printing import names, sheets, standings
+from tournaments.printing import announcement, names, rulesheet, sheets, standings
 from tournaments.printing.paper import Document
+from tournaments.queries import announcement as evening
+from tournaments.queries.effects import EXPECTED
 from tournaments.queries.facts import Facts, PlayerFact, RoundFact, TableFact, load
 from tournaments.queries.standings import (
     OpenGroup,
@@ -105,6 +108,28 @@ def standings_list(
         strokes=_strokes(facts, lines, groups),
         bonus_marks=facts.plan.bonus_marks,
         last=last,
+    )
+
+
+def rule_page(facts: Facts, params: Params) -> rulesheet.RuleSheetData:
+    t = facts.tournament
+    return rulesheet.RuleSheetData(t.name, t.date, t.place, rule_sheet(facts.rules))
+
+
+def announcement_pages(facts: Facts, params: Params) -> announcement.AnnouncementData:
+    """Reckoned for a usual field: whoever reads it has not registered yet."""
+    t, plan, sheet = facts.tournament, facts.plan, rule_sheet(facts.rules)
+    return announcement.AnnouncementData(
+        tournament=t.name,
+        date=t.date,
+        place=t.place,
+        facts=evening.facts_of(plan),
+        sections=evening.sections(plan, facts.rules, t.date),
+        plan=evening.evening(plan, facts.rules, EXPECTED),
+        people=EXPECTED,
+        rules=sheet_rules(facts.rules),
+        based_on=sheet.based_on,
+        ladder=sheet.ladder,
     )
 
 
@@ -212,10 +237,14 @@ _READ: Mapping[str, Callable[[Facts, Params], Any]] = {
     "sheets": table_sheets,
     "standings": standings_list,
     "names": name_list,
+    "rules": rule_page,
+    "announcement": announcement_pages,
 }
 _SET: Mapping[str, Callable[..., Document]] = {
     "sheets": sheets.document,
     "standings": standings.document,
     "names": names.document,
+    "rules": rulesheet.document,
+    "announcement": announcement.document,
 }
 KINDS = tuple(_READ)

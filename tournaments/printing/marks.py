@@ -43,6 +43,33 @@ def _mat(face: str, title: str, size_mm: float) -> SafeString:
     )
 
 
+_PIPS = {
+    "1": ((20, 20),),
+    "2": ((12, 12), (28, 28)),
+    "3": ((11, 11), (20, 20), (29, 29)),
+    "4": ((12, 12), (28, 12), (12, 28), (28, 28)),
+    "5": ((11, 11), (29, 11), (20, 20), (11, 29), (29, 29)),
+    "6": ((12, 10.5), (12, 20), (12, 29.5), (28, 10.5), (28, 20), (28, 29.5)),
+}
+
+
+@lru_cache(maxsize=64)
+def dice(digits: str, size_mm: float = 6.5) -> SafeString:
+    """Dice in a row, "421" as 4-2-1: that is also what a screen reader says."""
+    faces = "".join(
+        f'<rect x="{44 * n + 2}" y="2" width="36" height="36" rx="9" fill="{FACE}" stroke="{CORK_DEEP}" '
+        'stroke-width="2"/>'
+        + "".join(f'<circle cx="{44 * n + x}" cy="{y}" r="4" fill="{INK}"/>' for x, y in _PIPS[digit])
+        for n, digit in enumerate(digits)
+    )
+    wide = 44 * len(digits) - 4
+    return mark_safe(
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="dice" viewBox="0 0 {wide} 40" '
+        f'width="{size_mm * wide / 40:.2f}mm" height="{size_mm}mm"><title>{"-".join(digits)}</title>'
+        f"{faces}</svg>"
+    )
+
+
 def qr(url: str, title: str, size_mm: float = 30) -> SafeString:
     """The QR code of `url` as one path, a rectangle for each horizontal run of dark modules.
 

@@ -16,6 +16,10 @@ PATIENCE = timedelta(seconds=8)
 """A job that nobody takes for so long is waiting for the print service, whatever its sign of life says."""
 
 
+WHOLE_EVENING = 0
+"""The round of documents that belong to none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Prints:
     """The jobs of an evening in the order of asking, and how the print service does: whether it gives signs
@@ -65,7 +69,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """The documents of one round; `drawn`: its draw is not published yet."""
+    """The documents of one round, or of the whole evening (round 0); `drawn`: its draw is not published yet."""
 
     round: int
     drawn: bool
@@ -75,7 +79,7 @@ class Shelf:
 def shelves(
     facts: Facts, prints: Prints, *, base: str, drafts: bool, language: str = "de"
 ) -> tuple[Shelf, ...]:
-    """All documents, the latest round first. `drafts`: may see a draw that is not published (Leitung)."""
+    """All documents, the latest round first, those of the whole evening last. `drafts`: may see a draw that is not published (Leitung)."""
     found = []
     for round_ in reversed(facts.vorrunde):
         if not round_.tables or not (round_.published or drafts):
@@ -84,7 +88,9 @@ def shelves(
             _offer(facts, prints, kind, params) for kind, params in _documents(round_, base, language)
         )
         found.append(Shelf(round_.number, not round_.published, offers))
-    return tuple(found)
+    params = {"round": WHOLE_EVENING, "language": language}
+    always = tuple(_offer(facts, prints, kind, params) for kind in ("announcement", "rules"))
+    return (*found, Shelf(WHOLE_EVENING, drawn=False, offers=always))
 
 
 def offer_for(

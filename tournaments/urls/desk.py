@@ -56,6 +56,7 @@ SETUP = [
     page("<slug:slug>/format/runden/", setup.rounds, "change_rounds"),
     page("<slug:slug>/format/losnummer/", setup.lot_number, "lot_number"),
     page("<slug:slug>/regeln/", setup.rules_page, "rules"),
+    page("<slug:slug>/regeln/vergleichen/", setup.rules_reckon, "rules_reckon"),
     page("<slug:slug>/regeln/vorlage/", setup.rules_preset, "rules_preset"),
     page("<slug:slug>/angaben/", setup.describe, "describe"),
     page("<slug:slug>/anmeldung/oeffnen/", setup.open_, "open_registration"),

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from tournaments.access import public_tournament, running_tournament
 from tournaments.live import revisions, snapshots
 from tournaments.messages import hall as words
-from tournaments.messages.rules import sheet_rules
+from tournaments.messages.rule_sheet import MARKS, rule_sheet
 from tournaments.models import Tournament
 from tournaments.queries import facts as read
 from tournaments.queries.field import cut_state
@@ -119,10 +119,12 @@ def _render(tournament: Tournament, name: str) -> str:
 
 def _tabs(view: HallView, name: str, shown: str) -> list[dict[str, Any]]:
     slug = view.facts.tournament.slug
-    return [
+    tabs = [
         {"href": reverse(ROUTES[tab], args=[slug]), "label": words.title(tab), "current": tab == shown}
         for tab in pages(view)
     ]
+    # A page of its own: it answers a question and has nothing to keep true.
+    return [*tabs, {"href": reverse("hall:verdict", args=[slug]), "label": words.title("verlierer")}]
 
 
 def _nothing(view: HallView) -> dict[str, Any]:
@@ -157,7 +159,7 @@ def _places(view: HallView) -> dict[str, Any]:
 
 
 def _rules(view: HallView) -> dict[str, Any]:
-    return {"rules": sheet_rules(view.facts.rules)}
+    return {"sheet": rule_sheet(view.facts.rules), "marks": MARKS}
 
 
 _CONTENT = {
