@@ -38,6 +38,11 @@ REFUSALS = {
     # „Wer hat verloren?“
     "too_few_throws": _("Zum Vergleichen braucht es mindestens zwei Würfe."),
     "thrown_twice": _("Startnummer %(player)s steht hier zweimal."),
+    "dice_missing": _("Hier fehlen noch Würfel: Zu einem Wurf gehören drei."),
+    "hand_missing": _(
+        "Bitte noch sagen, ob dieser Wurf aus der Hand kam oder gebaut ist: Hier kommt es darauf an."
+    ),
+    "table_not_playing": _("An diesem Tisch wird gerade nicht gespielt. Ohne Namen geht es weiter."),
     # What a device sends
     "act_unknown": _("Diese Eingabe gibt es nicht. Bitte die Seite neu laden."),
     "act_malformed": _("Diese Eingabe ist unvollständig. Bitte die Seite neu laden."),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import beamer, hall
+from tournaments.views import beamer, hall, verdict
 
 app_name = "hall"
 urlpatterns = [
@@ -15,6 +15,7 @@ urlpatterns = [
     path("<slug:slug>/finale/", hall.page, {"name": "finale"}, name="final"),
     path("<slug:slug>/plaetze/", hall.page, {"name": "plaetze"}, name="places"),
     path("<slug:slug>/regeln/", hall.page, {"name": "regeln"}, name="rules"),
+    path("<slug:slug>/wer-hat-verloren/", verdict.page, name="verdict"),
     path("<slug:slug>/teil/<slug:name>/", hall.part, name="part"),
     path("<slug:slug>/revision/", hall.revision, name="revision"),
     path("<slug:slug>/beamer/", beamer.page, name="beamer"),

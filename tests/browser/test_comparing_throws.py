@@ -1,0 +1,127 @@
+"""„Wer hat verloren?“ in a real browser: tapped on a phone, from a table's tablet, without network, without script."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.looking import assert_accessible, assert_fits, assert_quiet, listen, picture
+from tests.browser.tablet import Tablet
+from tests.builders import add_players, make_tournament
+from tests.playing import started, table_of
+from tournaments.models import Station, Tournament
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+PHONE, TABLET = {"width": 360, "height": 740}, {"width": 820, "height": 1180}
+
+
+def open_page(context: BrowserContext, base: str, t: Tournament, query: str = "", size=PHONE) -> Page:
+    page = listen(context.new_page())
+    page.set_viewport_size(size)
+    page.goto(f"{base}/{t.slug}/wer-hat-verloren/{query}")
+    return page
+
+
+def tap(page: Page, dice: str) -> None:
+    for die in dice:
+        page.get_by_role("button", name=die, exact=True).click()
+
+
+def times(page: Page, throws: int) -> None:
+    """How often the person has thrown whose line is open."""
+    page.locator("details[open]").get_by_label(str(throws), exact=True).click()
+
+
+def answer(page: Page) -> str:
+    text = page.locator("#antwort").inner_text().replace("\u2011", "-")
+    return " ".join(re.sub("[\u2066-\u2069]", "", text).split())
+
+
+def small_targets(page: Page) -> list[str]:
+    return page.evaluate(
+        "[...document.querySelectorAll('main :is(a, button, summary, select, label, input:not([type=radio], [type=checkbox]))')]"
+        ".filter((e) => e.offsetParent && !e.matches('.field') && e.getBoundingClientRect().height < 55.9)"
+        ".map((e) => e.outerHTML.slice(0, 120))"
+    )
+
+
+def sound(page: Page) -> None:
+    for width in (360, 820, 1024, 1920):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert_fits(page)
+        assert small_targets(page) == []
+    assert_accessible(page)
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["360", "820"])
+def test_three_taps_a_person_and_the_answer_comes_by_itself(context, live_server, size):
+    t = make_tournament()
+    add_players(t, 8)
+    width = size["width"]
+    page = open_page(context, live_server.url, t, "?zahl=3", size)
+    picture(page, f"verlierer-leer-{width}")
+    tap(page, "653")
+    expect(page.locator("details").nth(1)).to_have_attribute("open", "")
+    tap(page, "41")
+    picture(page, f"verlierer-mitten-{width}")
+    tap(page, "1")
+    tap(page, "652")
+    expect(page.get_by_role("heading", name="Person 3 hat verloren")).to_be_focused()
+    assert "Person 3 hat 6-5-2, das ist weniger als 6-5-3 von Person 1." in answer(page)
+    assert "Person 3 nimmt 4 Deckel." in answer(page)
+    assert "Person 2 hat den besten Wurf: Schock 4." in answer(page)
+    picture(page, f"verlierer-antwort-{width}", whole=True)
+    page.reload()
+    assert "Person 3 hat verloren" in answer(page)
+    assert_quiet(page)
+    sound(page)
+
+
+def test_from_the_tablet_with_the_names_of_its_table_and_back(context, live_server):
+    t = started(8)
+    one = table_of(t)
+    station = Station.objects.get(tournament=t, stage="vorrunde", number=1)
+    page = listen(context.new_page())
+    page.set_viewport_size(TABLET)
+    tablet = Tablet(page, live_server.url)
+    tablet.pair(station.code)
+    first = one.players[0]
+    page.locator(f"main:not([hidden]) button.seat[value='{first}']").click()
+    picture(page, "tisch-mit-vergleich-820")
+    page.set_viewport_size(PHONE)
+    picture(page, "tisch-mit-vergleich-360")
+    page.locator("main:not([hidden])").get_by_role("link", name="Würfe vergleichen").click()
+    page.wait_for_url("**/wer-hat-verloren/**")
+    expect(page.locator("details")).to_have_count(4)
+    page.get_by_label("Wer hat begonnen?").select_option("3")
+    expect(page.locator("details").first).to_contain_text(f"{table_name(t, one.players[2])}")
+    times(page, 2)
+    tap(page, "654")
+    tap(page, "654")
+    picture(page, "verlierer-namen-360")
+    page.get_by_role("button", name="Wer hat verloren?").click()
+    expect(page.locator(".error")).to_have_count(2)
+    picture(page, "verlierer-hand-360")
+    page.locator("details").first.get_by_text("gebaut", exact=True).click()
+    expect(page.locator(".error")).to_have_count(1)
+    page.locator("details").nth(1).get_by_text("aus der Hand", exact=True).click()
+    expect(page.get_by_role("heading", level=2)).to_be_focused()
+    page.set_viewport_size(TABLET)
+    picture(page, "verlierer-namen-820", whole=True)
+    page.set_viewport_size({"width": 1024, "height": 768})
+    picture(page, "verlierer-namen-1024", whole=True)
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    picture(page, "verlierer-namen-1920")
+    sound(page)
+    page.set_viewport_size(PHONE)
+    picture(page, "verlierer-namen-antwort-360", whole=True)
+    page.get_by_role("link", name="Nächste Wurfrunde").click()
+    expect(page.locator("details").first).to_contain_text(table_name(t, one.players[2]))
+    page.set_viewport_size({"width": 1024, "height": 768})
+    picture(page, "verlierer-neu-1024")
+    page.get_by_role("link", name="zum Tisch").click()
+    tablet.expect_question("Wer hat Hälfte 2 verloren?")
+
+
+def table_name(t: Tournament, player: int) -> str:
+    return f"Anna Aalen {player}"

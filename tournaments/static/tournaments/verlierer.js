@@ -1,0 +1,47 @@
+"use strict";
+// Taps fill in the throws here; only the verdict is asked for: the rules stand on the server alone.
+const $ = (query, root = document) => root.querySelector(query), main = $("main");
+const rows = () => [...main.querySelectorAll("details")], dice = (row) => $("[data-dice]", row);
+
+function turn(row) {
+  for (const other of rows()) other.open = other === row;
+  $(".pad").hidden = false;
+  row.scrollIntoView({ block: "nearest" });
+}
+
+function tap(row, die) {
+  const was = dice(row).value, now = dice(row).value = +die ? (was[2] ? "" : was) + die : was.slice(0, -1);
+  row.querySelectorAll(".dice use").forEach((use, at) => use.setAttribute("href", `#w${now[at] || 0}`));
+  $("[data-read]", row).textContent = [...now].join("-");
+  $("#antwort").replaceChildren();
+  if (!now[2]) return;
+  const next = rows().slice(rows().indexOf(row)).find((other) => !dice(other).value[2]);
+  if (next) turn(next); else ask();
+}
+
+async function ask(button) {
+  const query = new URLSearchParams(new FormData($("form")));
+  if (button) query.set(button.name, button.value);
+  try {
+    const answer = await fetch(`?${query}&teil=1`, { signal: AbortSignal.timeout?.(8000) });
+    if (answer.status > 400) throw answer;
+    main.innerHTML = await answer.text();
+    history.replaceState(null, "", `?${query}`);
+    $("h2, [open] summary").focus();
+  } catch { $("[data-failed]").hidden = false; }
+}
+
+main.onclick = (event) => {
+  const button = event.target.closest("button, summary");
+  if (!button) return;
+  event.preventDefault();
+  if (button.name === "t") tap($("[open]"), button.value);
+  else if (button.name) ask(button);
+  else turn(button.parentNode);
+};
+
+main.onchange = ({ target }) => {
+  const row = target.closest("details");
+  if (!row || dice(row).value[2]) ask();
+  else if (target.type === "radio") for (const other of rows()) if (!dice(other).value) $(`[value="${target.value}"]`, other).checked = true;
+};
