@@ -164,7 +164,7 @@ def draw_ko(world: World, sure: bool | None = None) -> Attempt:
     if legal:
         field = model_ko.field_of(book, world.equals)
         waiting = set(field.called) - set(field.here)
-        legal = not field.move_up.open and not field.bonus.open and len(field.here) >= 2
+        legal = not field.move_up.open and not field.bonus.open and bool(field.here)
         legal = legal and (sure or not waiting)
         bonus, here = set(field.bonus.taken), set(field.here)
 

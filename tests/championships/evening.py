@@ -20,7 +20,7 @@ from tournaments.messages.steps import step_text
 from tournaments.models import Device
 from tournaments.queries.facts import Facts
 from tournaments.queries.next_step import Step, next_step
-from tournaments.services import absences, cut, results, stechen, tournaments
+from tournaments.services import absences, cut, players, results, stechen, tournaments
 from tournaments.services._act import SYSTEM
 
 Proposal = Callable[[World], Attempt | None]
@@ -278,6 +278,22 @@ def _decide_conflict(world: World, step: Step) -> Attempt | None:
     return attempt if attempt is None or attempt.legal else None
 
 
+def _bring_back(world: World, step: Step) -> Attempt:
+    """Somebody of the round that the step names, or whom it names."""
+    number = step.args[0] if step.args else world.rnd.choice(world.book.turns[-1].spots[0].players)
+    return Attempt(players.return_player, {"player": number})
+
+
+def _take_back_decline(world: World, step: Step) -> Attempt | None:
+    said_no = [line for line in world.book.cut if line.declined and world.book.people[line.player].able]
+    return acts_finals.about_place(world, cut.undo_decline, world.rnd.choice(said_no).player)
+
+
+def _take_back_absence(world: World, step: Step) -> Attempt:
+    absence = max(world.book.find(step.args[0])[1].away, key=lambda one: one.id)
+    return Attempt(absences.void_absence, {"absence_id": absence.id})
+
+
 def _open_stechen(world: World, step: Step) -> Attempt:
     """The group that the step names."""
     tie = model.ties(world.book)[step.params["group"] - 1]
@@ -320,6 +336,10 @@ STEPS: dict[str, Callable[[World, Step], Attempt | None]] = {
     "move_up_stechen": lambda w, s: acts_stechen.open_move_up(w),
     "make_cut": lambda w, s: acts_finals.make_cut(w),
     "announce_cut": lambda w, s: acts_finals.announce(w),
+    "bring_back": _bring_back,
+    "bring_back_player": _bring_back,
+    "take_back_decline": _take_back_decline,
+    "take_back_absence": _take_back_absence,
     "check_in": _check_in,
     "draw_ko": lambda w, s: acts_finals.draw_ko(w, sure=False),
     "draw_final": lambda w, s: acts_finals.draw_ko(w, sure=False),

@@ -52,12 +52,17 @@ REFUSALS = {
         "%(people)s Leute teilen sich den letzten Platz mit weiteren Spielmarken. Bitte zuerst das Stechen "
         "darum eintragen."
     ),
-    "too_few_qualified": _(
-        "Nur %(present)s eingecheckt, gespielt wird ab %(least)s Leuten. Bitte erst einchecken oder die "
-        "Feststellung zurücknehmen."
+    "bonus_waits": _(
+        "%(people)s Leute teilen sich den letzten Platz mit weiteren Spielmarken. Bitte zuerst alle "
+        "einchecken oder absagen, dann darum stechen."
+    ),
+    "nobody_checked_in": _(
+        "Niemand ist eingecheckt. Bitte erst einchecken oder die Feststellung zurücknehmen."
     ),
     "nobody_left": _("An den K.O.-Tischen ist niemand mehr übrig. Bitte einen Abgang dort zurücknehmen."),
-    "nobody_eligible": _("Es ist niemand mehr da, der weiterkommen kann."),
+    "nobody_eligible": _(
+        "Es ist niemand mehr dabei, der weiterkommen kann. Bitte zuerst in der Anmeldung jemanden zurückholen."
+    ),
     "not_all_checked_in": _(
         "%(waiting)s Qualifizierte sind noch nicht eingecheckt. Entweder einchecken, absagen oder mit "
         "kleineren Tischen auslosen."

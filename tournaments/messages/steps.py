@@ -51,7 +51,12 @@ def _too_few_present(p: Params) -> StepText:
         "people": _people(p["here"]),
         "least": p["least"],
     }
-    after = _("Kommt niemand dazu: im Format die Zahl der Runden auf %(closed)s senken.") % p
+    after = _("Kommt niemand dazu: im Format die Zahl der Runden auf %(closed)s senken.")
+    if p["drawn"]:
+        after = _(
+            "Kommt niemand dazu: die Auslosung verwerfen und im Format die Zahl der Runden auf %(closed)s senken."
+        )
+    after %= p
     return StepText(_("Anwesenheit prüfen"), reason, after if p["closed"] else "")
 
 
@@ -170,6 +175,38 @@ def _make_cut(p: Params) -> StepText:
     )
 
 
+def _bring_back(p: Params) -> StepText:
+    return StepText(
+        _("Jemanden zurückholen"),
+        _("Niemand ist mehr dabei, der weiterkommen kann."),
+        _("Zurück kann, wer in Runde %(number)s noch saß: den Namen antippen, dann „Wieder dabei“.") % p,
+    )
+
+
+def _bring_back_player(p: Params) -> StepText:
+    return StepText(
+        _("%(name)s zurückholen") % p, _none_left(p), _("Auf der Seite der Person „Wieder dabei“ wählen.")
+    )
+
+
+def _take_back_decline(p: Params) -> StepText:
+    return StepText(_("Eine Absage zurücknehmen"), _none_left(p), _("Beim Namen „kommt doch“ wählen."))
+
+
+def _take_back_absence(p: Params) -> StepText:
+    return StepText(
+        _("An Tisch %(table)s jemanden zurückholen") % {"table": _table_name(p)},
+        _none_left(p),
+        _("Beim Namen „doch da“ wählen."),
+    )
+
+
+def _none_left(p: Params) -> str:
+    if p.get("stage") == "ko":
+        return _("An den K.O.-Tischen ist niemand mehr übrig.")
+    return _("Von den Qualifizierten ist niemand mehr dabei.")
+
+
 def _announce_cut(p: Params) -> StepText:
     return StepText(
         _("Die besten %(places)s verkünden") % p,
@@ -193,18 +230,23 @@ def _check_in(p: Params) -> StepText:
     )
 
 
+def _checked_in(p: Params) -> str:
+    said = ngettext("Nur %(here)s Person ist eingecheckt.", "%(here)s sind eingecheckt.", p["here"])
+    return said % {"here": p["here"]}
+
+
+def _without_play() -> str:
+    return _("Gespielt wird dann nicht mehr: Diese Person gewinnt das Turnier.")
+
+
 def _draw_ko(p: Params) -> StepText:
-    return StepText(
-        _("K.O.-Tische auslosen"),
-        _("%(here)s sind eingecheckt.") % p,
-        _("Danach liegen die Spielmarken aus, und die K.O.-Tische sind für alle zu sehen."),
-    )
+    after = _("Danach liegen die Spielmarken aus, und die K.O.-Tische sind für alle zu sehen.")
+    return StepText(_("K.O.-Tische auslosen"), _checked_in(p), after if p["here"] > 1 else _without_play())
 
 
 def _draw_final(p: Params) -> StepText:
-    return StepText(
-        _("Finaltisch setzen"), _("%(here)s sind eingecheckt.") % p, _("Danach beginnt das Finale.")
-    )
+    after = _("Danach beginnt das Finale.")
+    return StepText(_("Finaltisch setzen"), _checked_in(p), after if p["here"] > 1 else _without_play())
 
 
 def _collect_ko(p: Params) -> StepText:
@@ -214,6 +256,10 @@ def _collect_ko(p: Params) -> StepText:
 
 
 def _form_final(p: Params) -> StepText:
+    if p["finalists"] == 1:
+        return StepText(
+            _("Finale bilden"), _("An den K.O.-Tischen ist nur eine Person übrig."), _without_play()
+        )
     return StepText(_("Finale bilden"), _("Alle K.O.-Tische sind fertig."), _("Danach beginnt das Finale."))
 
 
@@ -249,6 +295,10 @@ STEPS: Mapping[str, Callable[[Params], StepText]] = {
     "open_stechen": _open_stechen,
     "enter_throws": _enter_throws,
     "make_cut": _make_cut,
+    "bring_back": _bring_back,
+    "bring_back_player": _bring_back_player,
+    "take_back_decline": _take_back_decline,
+    "take_back_absence": _take_back_absence,
     "announce_cut": _announce_cut,
     "move_up_stechen": _move_up_stechen,
     "check_in": _check_in,

@@ -1,9 +1,10 @@
 """What comes next: the one step that can be taken now, with its reason and its link (model.md)."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from scoring.knockout import champion, final_marks
 from tournaments.draw import table_sizes
 from tournaments.models import Outcome, Phase, Stage
 from tournaments.queries.facts import Facts, RoundFact, TableFact
@@ -18,7 +19,7 @@ class Step:
     """The next step. `code` names its sentences (messages/steps.py), `params` fill them.
 
     `route`/`args`: URL name (namespace desk) and arguments behind the slug. `post`: the button acts
-    at once; otherwise it leads to the page where the step is taken.
+    at once; otherwise it leads to the page where the step is taken; `query`: what it shows there.
     """
 
     code: str
@@ -26,6 +27,7 @@ class Step:
     args: tuple[int, ...] = ()
     post: bool = False
     params: dict[str, Any] = field(default_factory=dict)
+    query: str = ""
 
 
 def next_step(facts: Facts) -> Step:
@@ -51,7 +53,8 @@ def _waiting(facts: Facts) -> int:
 
 
 def _too_few(facts: Facts, here: int) -> Step:
-    params = {"here": here, "least": SMALLEST_FIELD, "closed": facts.closed_rounds}
+    drawn = facts.current is not None
+    params = {"here": here, "least": SMALLEST_FIELD, "closed": facts.closed_rounds, "drawn": drawn}
     return Step("too_few_present", "registration", params=params)
 
 
@@ -144,6 +147,10 @@ def _before_cut(facts: Facts) -> Step:
     for index, group in enumerate(stechen_groups(facts), start=1):
         if not group.decided:
             return _stechen(group, "open_stechen", index, {"kinds": _kinds(group)})
+    seated = {player for round_ in facts.vorrunde for table in round_.tables for player in table.players}
+    if not any(facts.players[player].eligible for player in seated):
+        # Who sat in the last round left after its draw, so the way back is open to him (C2.5).
+        return Step("bring_back", "registration", params={"number": facts.closed_rounds}, query="zeige=weg")
     params = {"places": facts.plan.qualifiers, "rounds": facts.closed_rounds}
     return Step("make_cut", "make_cut", post=True, params=params)
 
@@ -175,6 +182,8 @@ def _cut(facts: Facts) -> Step:
     step = _fill_places(state)
     if step is not None:
         return step
+    if not state.checked_in:
+        return _somebody_back(facts)
     code = "draw_final" if facts.plan.ko_tables == 0 else "draw_ko"
     params = _cut_params(state) | {"tables": facts.plan.ko_tables}
     return Step(code, "draw_ko", post=True, params=params)
@@ -206,13 +215,47 @@ def _cut_params(state: CutState) -> dict[str, Any]:
 
 def _ko(facts: Facts) -> Step:
     assert facts.ko is not None
-    return _fill_chairs(facts) or _play(facts, facts.ko, "form_final")
+    step = _fill_chairs(facts) or _play(facts, facts.ko, "form_final")
+    if step.code != "form_final":
+        return step
+    states = [facts.fold(facts.ko, table) for table in facts.ko.tables]
+    finalists = len(final_marks(facts.plan, states))
+    return replace(step, params=step.params | {"finalists": finalists}) if finalists else _nobody_left(facts)
+
+
+def _nobody_left(facts: Facts) -> Step:
+    """All survivors left before the final was formed: the last one to go comes back first (C6.2)."""
+    assert facts.ko is not None
+    tables = [(table, facts.fold(facts.ko, table).emptied) for table in facts.ko.tables]
+    left = [(a.id, a.player, table) for table, gone in tables for a in table.absences if a.player in gone]
+    if not left:
+        return _somebody_back(facts)
+    _, player, table = max(left, key=lambda one: one[0])
+    if not facts.players[player].eligible:
+        return _back(facts, player)
+    return Step("take_back_absence", "table", (table.id,), params={"table": table.number, "stage": Stage.KO})
+
+
+def _somebody_back(facts: Facts) -> Step:
+    """C4.2: nobody of the cut comes any more. The best who only declined, else the best who withdrew."""
+    assert facts.cut is not None
+    able = [place.player for place in facts.cut.places if place.eligible]
+    if any(facts.players[player].eligible for player in able):
+        return Step("take_back_decline", "cut")
+    return _back(facts, able[0])
+
+
+def _back(facts: Facts, player: int) -> Step:
+    params = {"name": facts.players[player].name, "stage": facts.tournament.phase}
+    return Step("bring_back_player", "player", (player,), params=params)
 
 
 def _final(facts: Facts) -> Step:
     assert facts.final is not None
     chairs = None if facts.plan.ko_tables else _fill_chairs(facts)
-    return chairs or _play(facts, facts.final, "finish")
+    step = chairs or _play(facts, facts.final, "finish")
+    won = champion(facts.fold(facts.final, facts.final.tables[0]))
+    return _somebody_back(facts) if step.code == "finish" and won is None else step
 
 
 def _finished(facts: Facts) -> Step:

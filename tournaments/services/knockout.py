@@ -20,15 +20,14 @@ from tournaments.services._ko import require_no_ko_result, undo_ko_draw
 from tournaments.services.scharf import first_scharf_game
 from tournaments.services.stations import ensure_stations
 
-LEAST = 2
-
 
 @act("draw_ko", Phase.CUT)
 def draw_ko(t: Tournament, *, by: Actor, smaller_confirmed: bool = False) -> Outcome:
     """C4.2–C4.4: seat who checked in and issue the marks; without K.O. tables the final sits down.
 
-    Raises move_up_open, bonus_open (people), not_all_checked_in (waiting) unless confirmed,
-    too_few_qualified.
+    One alone sits down too: no table of so few plays, and he is the champion (C4.1a, C6.2).
+    Raises move_up_open, bonus_open, bonus_waits (people), not_all_checked_in (waiting) unless confirmed,
+    nobody_checked_in.
     """
     facts = read.load(t)
     state = cut_state(facts)
@@ -108,10 +107,12 @@ def _require_ready(state: CutState, *, confirmed: bool) -> None:
         raise RuleViolation("move_up_open", people=len(state.move_up.group.players))
     if state.waiting and not confirmed:
         raise RuleViolation("not_all_checked_in", waiting=len(state.waiting))
-    if len(state.checked_in) < LEAST:
-        raise RuleViolation("too_few_qualified", present=len(state.checked_in), least=LEAST)
+    if not state.checked_in:
+        raise RuleViolation("nobody_checked_in")
     if state.bonus_tie and not state.bonus_tie.decided:
-        raise RuleViolation("bonus_open", people=len(state.bonus_tie.group.players))
+        # Who shares that place is known only when nobody is awaited any more.
+        code = "bonus_waits" if state.waiting else "bonus_open"
+        raise RuleViolation(code, people=len(state.bonus_tie.group.players))
 
 
 def _entrants(facts: Facts, state: CutState) -> list[KoEntrant]:

@@ -107,13 +107,22 @@ def test_smaller_fields_make_smaller_tables(points, here, shape):
     assert len(answer["finalists"]) == sum(min(size, 2) for size in shape)
 
 
-def test_one_alone_is_no_ko():
+def test_nobody_is_no_ko():
+    t = at_cut(TWELVE)
+    for player in order(t):
+        do(decline_place, t, player=player)
+    with refused("nobody_checked_in"):
+        do(draw_ko, t)
+
+
+def test_one_alone_sits_down_and_has_won():
     t = at_cut(TWELVE)
     for player in order(t)[1:]:
         do(decline_place, t, player=player)
     check_everybody_in(t)
-    with refused("too_few_qualified", present=1, least=2):
-        do(draw_ko, t)
+    do(draw_ko, t)
+    assert sizes(t) == [1]
+    assert do(form_final, t)["finalists"] == order(t)[:1]
 
 
 def test_two_ko_tables():
@@ -190,6 +199,20 @@ def test_the_stechen_decides_about_the_last_extra_mark(points):
     winner = order(t)[2]
     assert marks(t)[winner] == 4
     assert winner == min(order(t)[2:5] if points == BONUS_TIED_3 else order(t)[2:4])
+
+
+def test_an_extra_mark_is_thrown_for_when_nobody_is_awaited_any_more():
+    """Who shares the place is not known before: those who are missing are checked in or decline."""
+    t = at_cut()
+    for player in [*order(t)[:2], *order(t)[3:9]]:
+        do(check_in_place, t, player=player)
+    with refused("bonus_waits", people=6):
+        do(draw_ko, t, smaller_confirmed=True)
+    for place in cut_state(facts(t)).waiting:
+        do(decline_place, t, player=place.player)
+    while waiting := cut_state(facts(t)).waiting:
+        do(decline_place, t, player=waiting[0].player)
+    assert next_step(facts(t)).code == "move_up_stechen"
 
 
 def test_when_one_of_the_first_three_is_gone_the_next_are_asked_by_a_stechen():

@@ -156,6 +156,40 @@ def without_ko() -> Tournament:
     return all_here([15] * 3 + [13] * 3 + [10] * 3 + [5] * 3, ko_tables=0, final_size=6)
 
 
+def nobody_can_go_on() -> Tournament:
+    t = all_thrown()
+    all_gone(t)
+    return t
+
+
+def nobody_of_the_cut_left() -> Tournament:
+    t = at_cut()
+    all_gone(t)
+    return t
+
+
+def all_declined() -> Tournament:
+    t = at_cut()
+    for place in facts(t).cut.places:
+        do(decline_place, t, player=place.player)
+    return t
+
+
+def nobody_for_the_final() -> Tournament:
+    """The tables have said that they left, the registration knows nothing."""
+    t = ko_played()
+    found = facts(t)
+    for table in found.ko.tables[::2] + found.ko.tables[1::2]:
+        for player in found.fold(found.ko, table).survivors:
+            do(mark_left, t, table_id=table.id, player=player)
+    return t
+
+
+def all_gone(t: Tournament) -> None:
+    for player in facts(t).present:
+        do(withdraw_player, t, player=player.number)
+
+
 EVENINGS: dict[str, tuple[Callable[[], Tournament], str, tuple[int, ...], bool]] = {
     "open_registration": (set_up, "open_registration", (), True),
     "register_players": (nobody_here, "registration", (), False),
@@ -170,6 +204,10 @@ EVENINGS: dict[str, tuple[Callable[[], Tournament], str, tuple[int, ...], bool]]
     "open_stechen": (lambda: played(CUT_TIED_3), "stechen", (), False),
     "enter_throws": (thrown_once, "stechen", (), False),
     "make_cut": (all_thrown, "make_cut", (), True),
+    "bring_back": (nobody_can_go_on, "registration", (), False),
+    "bring_back_player": (nobody_of_the_cut_left, "player", (), False),
+    "take_back_decline": (all_declined, "cut", (), False),
+    "take_back_absence": (nobody_for_the_final, "table", (), False),
     "announce_cut": (not_announced, "announce_cut", (), True),
     "move_up_stechen": (next_place_shared, "stechen", (), False),
     "check_in": (at_cut, "cut", (), False),
@@ -195,6 +233,8 @@ def test_the_step_of_its_evening(code):
     assert (got.code, got.route, got.post) == (code, route, post)
     if route == "table":
         assert got.args == (table_of(t, 2).id,)
+    elif route == "player":
+        assert got.args == (facts(t).cut.places[0].player,)
     else:
         assert got.args == args
     assert reverse(f"desk:{got.route}", args=[t.slug, *got.args])
@@ -239,6 +279,15 @@ def test_too_few_for_another_round_are_told_how_the_evening_goes_on():
     assert text(t)[2] == "Kommt niemand dazu: im Format die Zahl der Runden auf 2 senken."
     do(change_rounds, t, rounds=2)
     assert step(t).code in ("open_stechen", "make_cut")
+
+
+def test_a_draw_of_too_few_is_discarded_before_the_vorrunde_ends():
+    t = started(3, rounds=3, ko_tables=0, final_size=3, bonus_ranks=0)
+    play_round(t)
+    do(draw_round, t)
+    do(withdraw_player, t, player=1)
+    said = "Kommt niemand dazu: die Auslosung verwerfen und im Format die Zahl der Runden auf 1 senken."
+    assert text(t)[2] == said
 
 
 def test_a_conflict_comes_before_a_table_that_needs_a_decision():

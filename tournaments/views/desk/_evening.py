@@ -43,7 +43,8 @@ def without_reload(block: dict[str, Any], page: str) -> dict[str, Any]:
 
 
 def step_url(facts: Facts, step: Step) -> str:
-    return reverse(f"desk:{step.route}", args=[facts.tournament.slug, *step.args])
+    page = reverse(f"desk:{step.route}", args=[facts.tournament.slug, *step.args])
+    return f"{page}?{step.query}" if step.query else page
 
 
 def _line(facts: Facts, step: EveningStep) -> dict[str, Any]:

@@ -38,7 +38,7 @@ def _before(facts: Facts) -> dict[str, Any]:
     return {
         "ready": ready,
         "marks": [(facts.players[player], count) for player, count in marks.items()] if ready else [],
-        "effect": _effect(facts, marks) if ready and marks else "",
+        "effect": _effect(facts, marks) if ready and len(marks) > 1 else "",
     }
 
 
@@ -57,7 +57,7 @@ def _running(facts: Facts, round_: RoundFact) -> dict[str, Any]:
     return {
         "title": words.still_in(sum(1 for marks in state.left.values() if marks)),
         "begun": begun,
-        "effect": "" if begun or not facts.ko else _effect(facts, marks),
+        "effect": "" if begun or not facts.ko or len(marks) < 2 else _effect(facts, marks),
         "can_dissolve": phase == Phase.FINAL and not begun and facts.ko is not None,
         "can_void": phase == Phase.FINAL and not begun and facts.ko is None,
     }
