@@ -14,6 +14,10 @@ from pathlib import Path
 from installation import ROOT, applied_migrations, database_file, die, has_row, known_migrations, manage
 
 STATIC = ROOT / ".static"
+KNOWN_LOGIN = """\
+  Name      leitung
+  Kennwort  wie beim ersten Start   (ein neues: deploy/run --new-password)
+"""
 DEMO = (
     "rehearse",
     "--players",
@@ -93,13 +97,13 @@ def copy_before(database: Path, folder: Path) -> None:
 
 
 def first_login(folder: Path, log: Path, *, again: bool) -> str:
-    """What the terminal shows of the Leitung's new password; empty when there is one already."""
+    """What the terminal shows of the Leitung's login: a new password, or where the old one is to be found."""
     if again:
         return manage("first_login", "--new-password", log=log)
     database = database_file(folder)
     if database and has_row(database, "SELECT 1 FROM auth_user WHERE username = 'leitung'"):
-        return ""
-    return manage("first_login", log=log)
+        return KNOWN_LOGIN
+    return manage("first_login", log=log) or KNOWN_LOGIN
 
 
 def demo(folder: Path, log: Path) -> None:

@@ -21,6 +21,8 @@ from installation import ROOT, data_dir, die, take_lock
 
 WATCHED = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGCHLD}
 PATIENCE = 8.0  # seconds a process gets to end before it is killed
+# Celery takes up to four to notice its end. A job that it is killed in keeps its row, whose lease runs out.
+WORKER_PATIENCE = 2.0
 LONGEST_PAUSE = 30.0
 STEADY = 60.0  # a process that ran so long starts again without a pause
 PR_SET_PDEATHSIG = 1
@@ -72,6 +74,12 @@ def listen(port: int) -> socket.socket:
     return server
 
 
+def tell(sentence: str) -> None:
+    """At the end, when the terminal may be gone already."""
+    with suppress(OSError):
+        print(sentence, flush=True)
+
+
 def in_child() -> None:
     """Between fork and exec: signals free again, and a term signal should the supervisor be killed."""
     signal.pthread_sigmask(signal.SIG_UNBLOCK, WATCHED)
@@ -82,9 +90,16 @@ class Service:
     """A process that is started again whenever it ends, with a growing pause."""
 
     def __init__(
-        self, title: str, argv: list[str], log: Path, env: dict[str, str], keep: tuple[int, ...]
+        self,
+        title: str,
+        argv: list[str],
+        log: Path,
+        env: dict[str, str],
+        keep: tuple[int, ...],
+        patience: float = PATIENCE,
     ) -> None:
         self.title, self.argv, self.log, self.env, self.keep = title, argv, log, env, keep
+        self.patience = patience
         self.process: subprocess.Popen[bytes] | None = None
         self.due, self.started, self.failures = 0.0, 0.0, 0
 
@@ -143,7 +158,7 @@ class Service:
     def renew(self) -> None:
         """Ended and started again on purpose."""
         self.ask_to_end()
-        self.end(time.monotonic() + PATIENCE)
+        self.end(time.monotonic() + self.patience)
         self.start()
 
 
@@ -178,7 +193,12 @@ class Stack:
         # A job in the middle goes back into the queue instead of holding up the end.
         worker_env = env | {"REMAP_SIGTERM": "SIGQUIT"}
         self.worker = Service(
-            "Druckdienst", [sys.executable, *worker, *quiet], log / "worker.log", worker_env, (lock,)
+            "Druckdienst",
+            [sys.executable, *worker, *quiet],
+            log / "worker.log",
+            worker_env,
+            (lock,),
+            WORKER_PATIENCE,
         )
         self.tell_hosts()
 
@@ -210,6 +230,7 @@ class Stack:
                 if time.monotonic() >= next_look:
                     next_look = time.monotonic() + 5
                     self.follow_the_network()
+            tell("\nBeende Webdienst und Druckdienst …")
         finally:
             self.end()
 
@@ -241,11 +262,11 @@ class Stack:
         print(f"\nNeue Adresse: {self.url()}/", flush=True)
 
     def end(self) -> None:
-        deadline = time.monotonic() + PATIENCE
+        asked = time.monotonic()
         for service in (self.web, self.worker):
             service.ask_to_end()
         for service in (self.web, self.worker):
-            service.end(deadline)
+            service.end(asked + service.patience)
 
 
 def show(stack: Stack, password: str) -> None:
@@ -290,7 +311,7 @@ def main() -> None:
         prepare.demo(folder, setup)
     stack = Stack(folder, lock, server)
     stack.run(lambda: show(stack, password))
-    print("Beendet.", flush=True)
+    tell("Beendet. Alle Daten sind gespeichert.")
 
 
 if __name__ == "__main__":

@@ -24,9 +24,15 @@ def test_first_start_shows_the_way_and_the_second_keeps_everything(tmp_path: Pat
         assert opens_the_desk(stack)
         key = (tmp_path / "secret_key").read_text()
         assert stack.end() == 0
+        assert stack.process.stdout
+        assert stack.process.stdout.read().split("\n")[-3:] == [
+            "Beende Webdienst und Druckdienst …",
+            "Beendet. Alle Daten sind gespeichert.",
+            "",
+        ]
     assert processes(tmp_path) == {}
     with running(tmp_path) as stack:
-        assert "Kennwort" not in stack.said
+        assert re.search(r"Name +leitung\n +Kennwort +wie beim ersten Start .*--new-password", stack.said)
         assert (tmp_path / "secret_key").read_text() == key
         assert stack.get("/leitung/anmelden/").status == 200
 

@@ -1,5 +1,7 @@
 """The supervisor's own decisions, without a stack."""
 
+import errno
+import io
 import os
 import signal
 import socket
@@ -86,6 +88,24 @@ def test_what_does_not_listen_is_killed(tmp_path: Path) -> None:
     deaf.end(time.monotonic() + 0.2)
     assert process.returncode == -signal.SIGKILL
     assert deaf.process is None
+
+
+def test_the_worker_gets_less_time_than_a_page(stack: supervise.Stack) -> None:
+    """Pages in the middle are answered; a job in the middle has a lease that runs out."""
+    given = {}
+    for service in (stack.web, stack.worker):
+        service.end = lambda deadline, name=service.title: given.update({name: deadline})  # type: ignore
+    stack.end()
+    assert given["Druckdienst"] < given["Webdienst"]
+
+
+def test_the_end_is_told_even_to_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Closed(io.StringIO):
+        def write(self, text: str) -> int:
+            raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(sys, "stdout", Closed())
+    supervise.tell("Beendet.")
 
 
 def test_one_old_log_is_kept(tmp_path: Path) -> None:
