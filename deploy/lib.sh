@@ -76,15 +76,39 @@ need_free() {
 
 # The packages of deploy/test besides those above.
 missing_tools() {
-    command -v chromium >/dev/null || chromium_package
+    find_chromium >/dev/null || is_ubuntu || echo chromium
     command -v redis-server >/dev/null || echo redis-server
     has_file '/usr/lib/postgresql/*/bin/initdb' || echo postgresql
     command -v pdftotext >/dev/null || echo poppler-utils
     command -v zbarimg >/dev/null || echo zbar-tools
 }
 
-# Ubuntu's package hands over to a snap, which puts `chromium` into the path as well.
-chromium_package() { grep -q '^ID=ubuntu' /etc/os-release && echo chromium-browser || echo chromium; }
+is_ubuntu() { grep -q '^ID=ubuntu' "${OS_RELEASE:-/etc/os-release}"; }
+
+# Prints the first Chromium that starts: Ubuntu's package of that name is only a hint at its snap.
+find_chromium() {
+    local name
+    for name in ${CHROMIUM:-} chromium google-chrome google-chrome-stable /snap/bin/chromium chromium-browser; do
+        if timeout 20 "$name" --version >/dev/null 2>&1; then
+            command -v "$name"
+            return 0
+        fi
+    done
+    return 1
+}
+
+# need_chromium: sets CHROMIUM for the browser tests; Ubuntu has it as a snap only.
+need_chromium() {
+    if ! find_chromium >/dev/null && is_ubuntu && command -v snap >/dev/null; then
+        say "Richte ein: chromium (snap)"
+        local -a root=()
+        [ "$(id -u)" = 0 ] || root=(sudo)
+        "${root[@]}" snap install chromium || true
+    fi
+    CHROMIUM=$(find_chromium) ||
+        die "Es fehlt ein Chromium, das startet. Abhilfe: apt-get install chromium, unter Ubuntu snap install chromium, oder Google Chrome. (No Chromium starts: install the package, on Ubuntu the snap, or Google Chrome.)"
+    export CHROMIUM
+}
 
 python_version() { "$1" -c 'import sys; print(sys.version_info[:2])' 2>/dev/null; }
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
-CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
+# deploy/test names one that starts.
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
 
 # Playwright keeps an event loop in the test's thread; the database is not used from inside it.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"

@@ -9,7 +9,7 @@ import pytest
 
 from tests.deploy.stack import ROOT, command, environment
 
-STUBS = ("bash", "dirname", "mktemp", "tail", "grep", "rm", "cat", "env", "python3")
+STUBS = ("bash", "dirname", "mktemp", "tail", "grep", "rm", "cat", "env", "python3", "timeout", "chmod")
 
 
 def shell(script: str, path: Path | None = None, **more: str) -> subprocess.CompletedProcess[str]:
@@ -103,6 +103,45 @@ def test_what_is_missing_is_named(library: str, package: str) -> None:
 def test_missing_fonts_are_named() -> None:
     result = shell("has_file() { false; }; missing_runtime")
     assert result.stdout.split() == ["fonts-noto-core", "fonts-urw-base35"]
+
+
+UBUNTU_STUB = "echo 'requires the chromium snap to be installed' >&2; exit 10"
+STARTS = "echo Chromium 131"
+
+
+def ubuntu(folder: Path) -> dict[str, str]:
+    file = folder / "os-release"
+    file.write_text('PRETTY_NAME="Ubuntu 24.04.1 LTS"\nNAME="Ubuntu"\nID=ubuntu\nID_LIKE=debian\n')
+    return {"OS_RELEASE": str(file), "CHROMIUM": ""}
+
+
+def test_ubuntus_stub_is_no_chromium_and_chrome_is_one(tmp_path: Path) -> None:
+    path = programs(tmp_path, chromium=UBUNTU_STUB, chromium_browser=UBUNTU_STUB, google_chrome=STARTS)
+    result = shell("find_chromium", path, **ubuntu(tmp_path))
+    assert result.stdout.strip() == str(path / "google-chrome")
+
+
+def test_ubuntu_asks_apt_for_no_chromium_but_takes_the_snap(tmp_path: Path) -> None:
+    snap = f"printf '#!/bin/bash\n{STARTS}\n' >{tmp_path}/chromium; chmod +x {tmp_path}/chromium"
+    path = programs(tmp_path, id="echo 0", snap=snap, chromium_browser=UBUNTU_STUB)
+    assert "chromium" not in shell("missing_tools", path, **ubuntu(tmp_path)).stdout.split()
+    result = shell('need_chromium; echo "found $CHROMIUM"', path, **ubuntu(tmp_path))
+    assert result.stdout.splitlines() == ["Richte ein: chromium (snap)", f"found {path}/chromium"]
+
+
+def test_debian_asks_apt_for_chromium(tmp_path: Path) -> None:
+    path = programs(tmp_path)
+    (tmp_path / "os-release").write_text("ID=debian\n")
+    debian = {"OS_RELEASE": str(tmp_path / "os-release"), "CHROMIUM": ""}
+    assert "chromium" in shell("missing_tools", path, **debian).stdout.split()
+
+
+def test_without_any_chromium_one_sentence_says_what_to_install(tmp_path: Path) -> None:
+    path = programs(tmp_path, chromium=UBUNTU_STUB)
+    result = shell("need_chromium", path, **ubuntu(tmp_path))
+    assert result.returncode == 1
+    assert result.stdout.startswith("Fehler: Es fehlt ein Chromium, das startet.")
+    assert "snap install chromium" in result.stdout
 
 
 def test_packages_without_network(tmp_path: Path) -> None:
