@@ -1,5 +1,5 @@
-"""The print service: a job's number in, one service call. And what keeps it honest: a thread beside the
-worker that re-sends due jobs and says that the service is there."""
+"""The service beside the web: a job's number in, a print or a slice of a Probelauf done. And what keeps it
+honest: a thread beside the worker that re-sends due jobs and says that the service is there."""
 
 import logging
 import threading
@@ -11,8 +11,9 @@ from celery.signals import worker_process_init, worker_ready, worker_shutting_do
 from django.db import connections, transaction
 from kombu.exceptions import ChannelError, OperationalError
 
+from tournaments.models import REHEARSAL
 from tournaments.printing import files, warm
-from tournaments.services.jobs import due_jobs, tidy_files
+from tournaments.services.jobs import due_jobs, kind_of, tidy_files
 from tournaments.services.prints import print_job
 
 log = logging.getLogger(__name__)
@@ -22,9 +23,18 @@ TIDY_EVERY = 600  # sweeps
 _stop = threading.Event()
 
 
-@shared_task(name="print")
-def print_paper(job_id: int) -> str:
-    return print_job(job_id=job_id)
+@shared_task(name="job")
+def work(job_id: int) -> str:
+    """Print, or play a slice of a Probelauf and get in line again behind the prints."""
+    if kind_of(job_id) != REHEARSAL:
+        return print_job(job_id=job_id)
+    # Not before somebody plays: the draw needs NumPy, 19 MB that no print does.
+    from tournaments.rehearsal.slices import play_slice
+
+    answer = play_slice(job_id=job_id)
+    if answer == "at_once":
+        send(job_id)
+    return answer
 
 
 def enqueue(job_id: int) -> None:
@@ -35,7 +45,7 @@ def enqueue(job_id: int) -> None:
 def send(job_id: int) -> bool:
     """False when the broker takes nothing: the row waits, the sweeper sends again."""
     try:
-        print_paper.delay(job_id)
+        work.delay(job_id)
     except (OperationalError, ChannelError, OSError) as error:
         log.warning("job %s waits, the broker is not there: %s", job_id, error)
         return False

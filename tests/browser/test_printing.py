@@ -38,7 +38,7 @@ def test_without_the_print_service_everything_else_goes_on(context: BrowserConte
     assert facts(t).closed_rounds == 1
 
     files.say_alive()
-    assert tasks.print_paper(Job.objects.get().pk) == "printed"
+    assert tasks.work(Job.objects.get().pk) == "printed"
     expect(sheets).to_have_attribute("data-state", "done", timeout=SOON)
     with page.expect_download() as waiting:
         sheets.get_by_role("link", name="Speichern").click()

@@ -2,7 +2,7 @@ from tournaments.models.devices import Device, Pairing
 from tournaments.models.knockout import Cut, CutPlace, Stechen, StechenCause, StechenEntry, StechenThrow
 from tournaments.models.log import LogEntry, Receipt
 from tournaments.models.player import Club, Gender, Person, Player, Status, Team
-from tournaments.models.printing import Import, ImportState, Job, JobState
+from tournaments.models.printing import REHEARSAL, Import, ImportState, Job, JobState
 from tournaments.models.results import Conflict, DeckelStep, Result, SchockAus
 from tournaments.models.seating import (
     Absence,
@@ -18,6 +18,7 @@ from tournaments.models.seating import (
 from tournaments.models.tournament import RESERVED_SLUGS, Phase, Tournament
 
 __all__ = [
+    "REHEARSAL",
     "RESERVED_SLUGS",
     "Absence",
     "AbsenceKind",

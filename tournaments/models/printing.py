@@ -14,9 +14,13 @@ class JobState(models.TextChoices):
     CANCELLED = "cancelled"
 
 
+REHEARSAL = "rehearsal"
+"""Kind of the job that plays a Probelauf; all other kinds are documents."""
+
+
 class Job(models.Model):
-    """One print job. `request_key` makes equal requests one job; `attempt` fences a worker that lost
-    its lease; `error` is a code, its sentence is in messages."""
+    """One print job, or a Probelauf that plays itself. `request_key` makes equal requests one job;
+    `attempt` fences a worker that lost its lease; `error` is a code, its sentence is in messages."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="jobs")
     request_key = models.CharField(max_length=64, unique=True)

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from tournaments.models import Job, JobState
+from tournaments.models import REHEARSAL, Job, JobState
 from tournaments.printing import content, files
 from tournaments.queries.facts import Facts, RoundFact
 
@@ -49,7 +49,7 @@ class Prints:
 def load_prints(tournament_id: int) -> Prints:
     """Two queries."""
     return Prints(
-        jobs=tuple(Job.objects.filter(tournament=tournament_id).order_by("pk")),
+        jobs=tuple(Job.objects.filter(tournament=tournament_id).exclude(kind=REHEARSAL).order_by("pk")),
         alive=files.is_alive(),
         busy=Job.objects.filter(state=JobState.RUNNING, lease_until__gte=timezone.now()).exists(),
     )

@@ -17,7 +17,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from scoring.errors import RuleViolation
-from tournaments.models import Job, JobState
+from tournaments.models import REHEARSAL, Job, JobState
 from tournaments.printing import content, files
 from tournaments.queries.facts import load
 from tournaments.services._act import Actor
@@ -99,6 +99,7 @@ def claim_job(*, job_id: int) -> Claim | None:
     """Take a job that waits or whose lease has run out; None when it is another's, or nobody wants it."""
     now = timezone.now()
     free = Q(state=JobState.WAITING) | Q(state=JobState.RUNNING, lease_until__lt=now)
+    free &= ~Q(kind=REHEARSAL)
     with in_turn(), transaction.atomic():
         spent = Job.objects.filter(free, pk=job_id, attempt__gte=ATTEMPTS)
         if spent.update(state=JobState.FAILED, error="gave_up", finished_at=now, lease_until=None):
@@ -121,7 +122,7 @@ def heartbeat(*, claim: Claim, done: int, total: int) -> bool:
     """Sheets laid out so far, and the lease renewed. False: cancelled, or another worker has the job now."""
     lease = timezone.now() + LEASE
     with in_turn():
-        return bool(_held(claim).update(done=done, total=total, lease_until=lease))
+        return bool(held(claim).update(done=done, total=total, lease_until=lease))
 
 
 def finish_job(*, claim: Claim, file: str, digest: str, total: int) -> bool:
@@ -131,7 +132,7 @@ def finish_job(*, claim: Claim, file: str, digest: str, total: int) -> bool:
     document go.
     """
     with in_turn(), transaction.atomic():
-        done = _held(claim).update(
+        done = held(claim).update(
             state=JobState.DONE,
             file=file,
             digest=digest,
@@ -156,7 +157,7 @@ def fail_job(*, claim: Claim, error: str) -> bool:
     """It cannot be printed; `error` is a code of messages/prints.py. False as in `heartbeat`."""
     with in_turn():
         return bool(
-            _held(claim).update(
+            held(claim).update(
                 state=JobState.FAILED, error=error, lease_until=None, finished_at=timezone.now()
             )
         )
@@ -166,6 +167,7 @@ def cancel_job(*, job_id: int, tournament_id: int) -> bool:
     """Nobody wants it any more: a waiting job never starts, a running one stops within a second."""
     with in_turn():
         jobs = Job.objects.filter(pk=job_id, tournament=tournament_id, state__in=ACTIVE)
+        jobs = jobs.exclude(kind=REHEARSAL)
         return bool(jobs.update(state=JobState.CANCELLED, lease_until=None, finished_at=timezone.now()))
 
 
@@ -196,5 +198,11 @@ def tidy_files() -> int:
     return files.remove_others(set(Job.objects.exclude(file="").values_list("file", flat=True)))
 
 
-def _held(claim: Claim) -> Any:
+def kind_of(job_id: int) -> str:
+    """What a job is about, "" when it is gone."""
+    return Job.objects.filter(pk=job_id).values_list("kind", flat=True).first() or ""
+
+
+def held(claim: Claim) -> Any:
+    """The row as long as the claim holds."""
     return Job.objects.filter(pk=claim.job, attempt=claim.attempt, state=JobState.RUNNING)

@@ -19,6 +19,7 @@ from scoring.format import PRESETS_FORMAT, Format
 from scoring.ruleset import PRESETS, RuleSet, difference
 from tournaments.models import RESERVED_SLUGS, Club, Phase, Round, RoundState, Stage, Tournament
 from tournaments.models.names import tidy
+from tournaments.printing import files
 from tournaments.queries import fixed
 from tournaments.services._act import Actor, Outcome, act, digest_of, recall, settle
 from tournaments.services._full import saving
@@ -30,7 +31,7 @@ SLUG_LENGTH = 60
 LOT_NUMBER_LIMIT = 999_999_999
 BEFORE_CUT = (Phase.SETUP, Phase.REGISTRATION, Phase.VORRUNDE)
 # Words that stand in the addresses of the desk where a slug could.
-DESK_WORDS = frozenset({"neu", "konten", "anmelden", "abmelden"})
+DESK_WORDS = frozenset({"neu", "konten", "anmelden", "abmelden", "probelauf"})
 _UMLAUTS = str.maketrans(
     {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ẞ": "SS"}
 )
@@ -238,7 +239,8 @@ def set_lot_number(t: Tournament, *, by: Actor, number: int | None) -> Outcome:
 
 
 def delete_rehearsal(*, tournament_id: int, by: Actor) -> None:
-    """Remove an invented tournament with everything in it, also the clubs that only it knew.
+    """Remove an invented tournament with everything in it: its prints, also the clubs that only it knew,
+    and a job that plays it; a worker that is at it finds nothing more to do.
 
     No receipt and no log: both would go with it. Refuses: tournament_gone · no_rehearsal.
     """
@@ -247,8 +249,10 @@ def delete_rehearsal(*, tournament_id: int, by: Actor) -> None:
         if not tournament.rehearsal:
             raise RuleViolation("no_rehearsal")
         clubs = set(tournament.players.exclude(club=None).values_list("club_id", flat=True))
+        prints = list(tournament.jobs.exclude(file="").values_list("file", flat=True))
         tournament.delete()
         Club.objects.filter(pk__in=clubs, player=None, person=None).delete()
+        transaction.on_commit(lambda: files.remove(prints))
 
 
 def _preset(presets: Mapping[str, Any], body: Mapping[str, Any], field: str) -> Any:

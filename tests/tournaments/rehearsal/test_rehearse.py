@@ -9,10 +9,10 @@ import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
 
-from tournaments.rehearsal import Order, rehearse
 from tournaments.models import Absence, LogEntry, Phase, Player, Result, Round, Table, Tournament
 from tournaments.queries import facts as facts_of
 from tournaments.queries.next_step import next_step
+from tournaments.rehearsal import Order, rehearse
 
 pytestmark = pytest.mark.django_db
 

@@ -1,4 +1,4 @@
-"""A step of a rehearsal follows from the rows and the seed: whoever takes it, however often it is broken off."""
+"""A step of a rehearsal follows from the rows and the seed: whoever takes it, however often."""
 
 import pytest
 
@@ -49,9 +49,7 @@ def test_the_plan_of_a_moment_is_always_the_same() -> None:
     for _ in range(150):
         evening.step()
     facts = facts_of.load(evening.id)
-    first, again = (
-        [(act.service, act.body) for act in plan(facts_of.load(evening.id), ORDER)] for _ in "ab"
-    )
+    first, again = ([(act.service, act.body) for act in plan(facts_of.load(evening.id), ORDER)] for _ in "ab")
     assert first == again != []
     assert first != [(act.service, act.body) for act in plan(facts, Order(33, 3, 12))]
 
@@ -138,7 +136,8 @@ def test_scharf_is_one_half() -> None:
 
 
 @pytest.mark.parametrize(
-    ("playing", "loser", "begins"), [((1, 2, 3), None, None), ((1, 2, 3), 2, 2), ((1, 3), 2, 3), ((1, 2), 3, 1)]
+    ("playing", "loser", "begins"),
+    [((1, 2, 3), None, None), ((1, 2, 3), 2, 2), ((1, 3), 2, 3), ((1, 2), 3, 1)],
 )
 def test_the_loser_begins_or_who_sits_next(playing: tuple[int, ...], loser: int, begins: int) -> None:
     assert begins_next((1, 2, 3), playing, loser) == begins

@@ -17,7 +17,7 @@ from scoring.errors import RuleViolation
 from tournaments import tasks
 from tournaments.access import HELFER, LEITUNG, roles_of, tournament_for
 from tournaments.messages import prints as say
-from tournaments.models import Job, JobState, Tournament
+from tournaments.models import REHEARSAL, Job, JobState, Tournament
 from tournaments.printing import files, shelf
 from tournaments.queries.facts import Facts, load
 from tournaments.services import jobs
@@ -102,7 +102,8 @@ def print_cancel(request: HttpRequest, slug: str, job_id: int) -> HttpResponse:
 def print_file(request: HttpRequest, slug: str, job_id: int) -> HttpResponseBase:
     """The finished file. A Helfer gets what everybody may see by now: no draw that was never published."""
     tournament = tournament_for(request.user, slug, HELFER)
-    job = Job.objects.filter(pk=job_id, tournament=tournament, state=JobState.DONE).first()
+    done = Job.objects.filter(pk=job_id, tournament=tournament, state=JobState.DONE)
+    job = done.exclude(kind=REHEARSAL).first()
     offer = job and _offer(request, load(tournament), job.kind, job.params["round"])
     if not job or not offer or offer.job is None or offer.job.pk != job.pk:
         raise Http404
