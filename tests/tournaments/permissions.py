@@ -154,6 +154,11 @@ RULES: dict[str, Rule] = {
     "referee:absence": act(DEVICE),
     "referee:present": act(DEVICE),
     "referee:stroke": act(DEVICE),
+    "referee:deckel": page(DEVICE),
+    "referee:deckel_stand": page(DEVICE),
+    "referee:deckel_part": page(DEVICE),
+    "referee:step": act(DEVICE),
+    "referee:undo_step": act(DEVICE),
     # Hall
     "hall:home": page(ANYBODY, 302),
     "hall:now": page(ANYBODY),

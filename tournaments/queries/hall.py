@@ -6,6 +6,7 @@ from typing import Any
 
 from scoring.knockout import TableState
 from tournaments.models import Phase, Stage
+from tournaments.queries.deckel_view import Holder, Protocol, public_protocols
 from tournaments.queries.facts import Facts, PlayerFact, RoundFact, TableFact
 from tournaments.queries.field import CutState, cut_state
 from tournaments.queries.places import PlaceLine, places
@@ -16,7 +17,8 @@ from tournaments.queries.strokes import Stroke, strokes
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A player at a K.O. or final table: marks left of those issued, `place` (from, to) once out."""
+    """A player at a K.O. or final table: marks left of those issued, `place` (from, to) once out;
+    `holder`: the Deckel, where somebody writes them down."""
 
     player: PlayerFact
     left: int
@@ -24,6 +26,7 @@ class Chair:
     out: bool
     through: bool
     place: tuple[int, int] | None
+    holder: Holder | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,7 @@ class KoTable:
     complete: bool
     game: int | None
     chairs: tuple[Chair, ...]
+    protocol: Protocol | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,12 +132,13 @@ def last_round(view: HallView) -> RoundFact | None:
 
 
 def ko_tables(facts: Facts, round_: RoundFact) -> tuple[KoTable, ...]:
-    """Tables of the K.O. or the final with their Spielmarken."""
+    """Tables of the K.O. or the final with their Spielmarken and what is written down of their game."""
+    told = public_protocols(facts, round_)
     states = [facts.fold(round_, table) for table in round_.tables]
     spans = place_spans(facts, states) if round_.stage == Stage.KO else {}
     known = {line.player.number: line for line in places(facts)} if facts.cut else {}
     return tuple(
-        _ko_table(facts, round_, table, state, spans, known)
+        _ko_table(facts, round_, table, state, spans, known, told.get(table.id))
         for table, state in zip(round_.tables, states, strict=True)
     )
 
@@ -145,6 +150,7 @@ def _ko_table(
     state: TableState,
     spans: dict[int, tuple[int, int]],
     known: dict[int, PlaceLine],
+    told: Protocol | None,
 ) -> KoTable:
     issued = facts.marks_issued(round_, table)
     chairs = []
@@ -160,9 +166,10 @@ def _ko_table(
                 out=out,
                 through=state.complete and not out,
                 place=(exact or spans.get(player)) if out else None,
+                holder=told.holder(player) if told and not out else None,
             )
         )
-    return KoTable(table.number, state.complete, state.next_game, tuple(chairs))
+    return KoTable(table.number, state.complete, state.next_game, tuple(chairs), told)
 
 
 def place_spans(facts: Facts, states: Sequence[TableState]) -> dict[int, tuple[int, int]]:

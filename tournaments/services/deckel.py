@@ -4,9 +4,10 @@ It changes no result and not the table's version; the revision rises, so that th
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from scoring.acts import Act, Leave, to_plain
+from scoring.acts import Act, Leave, Settled, to_plain
 from scoring.errors import RuleViolation
 from scoring.game import GameState, apply
 from tournaments.models import DeckelStep, Phase, Tournament
@@ -31,7 +32,8 @@ def add_step(
 ) -> Outcome:
     """One throwing round of the game that runs at a table.
 
-    data: an act of scoring.acts (`Settled`: loser and best throw), or {"acts": […]} with all acts of the
+    data: an act of scoring.acts (`Settled`: loser, worth of the best throw, and whose where Deckel come from
+    somebody; of two it is the other one), or {"acts": […]} with all acts of the
     round (throws, or die by die). number: of this step as the device counts. version: of the table as it
     was seen, None: not checked. Answer: {"state", "table", "game", "number", "stage"}; state `recorded`, or
     `same`: this step was there already.
@@ -42,7 +44,7 @@ def add_step(
     """
     place = _running(t, table_id, draw_no, game, version)
     told = _told(place, game)
-    acts = acts_of(data)
+    acts = tuple(_with_best(told.state, act_) for act_ in acts_of(data))
     stored = _stored(acts)
     if told.steps and number == told.steps[-1].number and told.steps[-1].data == stored:
         return Outcome(answer=_answer(place, "same", game, number, told.state), changed=False)
@@ -99,6 +101,14 @@ def _running(t: Tournament, table_id: int, draw_no: int, game: int, version: int
 def _told(place: Place, game: int) -> Replay:
     steps = load_steps({place.table.id: game})[place.table.id]
     return replay_of(place.facts, place.round, place.table, game, steps)
+
+
+def _with_best(state: GameState, act_: Act) -> Act:
+    """Where two play, who has not lost had the best throw: nobody has to say it."""
+    playing = state.half.active
+    if not isinstance(act_, Settled) or act_.best or len(playing) != 2 or act_.loser not in playing:
+        return act_
+    return replace(act_, best=next(player for player in playing if player != act_.loser))
 
 
 def _stored(acts: Sequence[Act]) -> dict[str, Any]:

@@ -130,6 +130,14 @@ def marken(left: int, issued: int, name: str = "") -> SafeString:
 
 
 @register.simple_tag
+def stapel(count: int) -> SafeString:
+    """The Deckel in front of somebody: a pile of mats and the number in words."""
+    words = ngettext("%(count)s Deckel", "%(count)s Deckel", count) if count else gettext("kein Deckel")
+    mats = draw_mat("deckel", "", "", "cork", "", None) * count
+    return format_html('<span class="pile">{}{}</span>', mark_safe(mats), words % {"count": count})
+
+
+@register.simple_tag
 def wurf(dice: object) -> SafeString:
     """Three dice, `"653"` or 653; nothing for anything that is not a throw."""
     digits = "" if dice is None else str(dice)

@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from tournaments.views.referee import pairing, send, table
+from tournaments.views.referee import deckel, pairing, send, table
 
 app_name = "referee"
 
@@ -16,5 +16,10 @@ urlpatterns = [
     path("tisch/<int:station_id>/fehlt/", send.absence, name="absence"),
     path("tisch/<int:station_id>/doch-da/", send.present, name="present"),
     path("tisch/<int:station_id>/schock-aus/", send.stroke, name="stroke"),
+    path("tisch/<int:station_id>/deckel/", deckel.page, name="deckel"),
+    path("tisch/<int:station_id>/deckel/stand/", deckel.stand, name="deckel_stand"),
+    path("tisch/<int:station_id>/deckel/teil/", deckel.part, name="deckel_part"),
+    path("tisch/<int:station_id>/deckel/wurfrunde/", deckel.step, name="step"),
+    path("tisch/<int:station_id>/deckel/zurueck/", deckel.undo, name="undo_step"),
     re_path(r"^(?P<code>[A-Za-z0-9]{6})/?$", pairing.code, name="code"),
 ]

@@ -1,6 +1,7 @@
 """What the page of one table shows: seats, every version of its results, its station (C2.5, C8.1)."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
@@ -14,6 +15,7 @@ from tournaments.messages import tables as say
 from tournaments.models import Outcome, Stage
 from tournaments.printing.marks import qr
 from tournaments.queries.corrections import Moved, Preview
+from tournaments.queries.deckel_view import written_protocols
 from tournaments.queries.devices import PairedDevice
 from tournaments.queries.facts import Facts, RoundFact, TableFact
 from tournaments.queries.overview import overview
@@ -37,6 +39,7 @@ def table_head(facts: Facts, round_: RoundFact, table: TableFact) -> dict[str, A
         "game": line.game if several else None,
         "scharf": line.scharf and line.game is not None,
         "outcome": outcome_said(facts, table),
+        "told": written_protocols(facts, replace(round_, tables=[table])).get(table.id),
         "reason": table.reason,
         "size": words.table_size(len(table.seats)),
     }

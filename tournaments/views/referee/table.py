@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from tournaments.access import device_for, stations_for
 from tournaments.live import revision_of, tokens
 from tournaments.models import Station
+from tournaments.queries.deckel import offered
 from tournaments.queries.table_state import TableView, table_view
 from tournaments.views.referee._page import all_paired, mat_of, paired, station_tabs, title_of
 from tournaments.views.referee._says import entry_of, summary_of
@@ -88,6 +89,7 @@ def _context(request: HttpRequest, view: TableView) -> dict[str, Any]:
         "title": title_of(station),
         "tabs": station_tabs(stations, station.pk) if len(stations) > 1 else [],
         "entry": entry,
+        "deckel": offered(view.tournament.plan, view.stage),
         "questions": QUESTIONS[:1] if view.scharf else QUESTIONS,
         "show": _shown(request, view, entry),
         "gone": _chosen(request, view),

@@ -1,0 +1,148 @@
+"""Deckel written down live at a table: the page, a throwing round, taking the last one back."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.acts import Settled, to_plain
+from scoring.errors import RuleViolation
+from tournaments.live import revision_of, tokens
+from tournaments.messages.deckel import ALL
+from tournaments.messages.refusals import refusal_text
+from tournaments.models import Station
+from tournaments.queries.deckel_view import DeckelView, deckel_view
+from tournaments.services.deckel import add_step, undo_step
+from tournaments.views.answers import status_of
+from tournaments.views.referee._page import (
+    actor,
+    body_of,
+    key,
+    mat_of,
+    number,
+    optional,
+    own_table,
+    paired,
+    title_of,
+    wants_json,
+)
+from tournaments.views.referee.table import unpaired
+
+Body = dict[str, Any]
+
+
+@never_cache
+@require_safe
+@ensure_csrf_cookie
+def page(request: HttpRequest, station_id: int) -> HttpResponse:
+    """The running game with Stock and Deckel, and the next throwing round to be told."""
+    try:
+        _, station = paired(request, station_id, ended=True)
+    except PermissionDenied:
+        return unpaired(request)
+    view = deckel_view(station)
+    live = {"url": reverse("referee:deckel_stand", args=[station_id]), "revision": view.token}
+    return render(request, "referee/deckel.html", _context(view) | {"live": live})
+
+
+@never_cache
+@require_safe
+def part(request: HttpRequest, station_id: int) -> HttpResponse:
+    """The page without its frame, for a page that is open."""
+    try:
+        _, station = paired(request, station_id, ended=True)
+    except PermissionDenied:
+        return HttpResponse(status=410)
+    return HttpResponse(_fragment(request, station))
+
+
+@never_cache
+@require_safe
+def stand(request: HttpRequest, station_id: int) -> HttpResponse:
+    """A token that changes when the page must: reckoned once a revision, however many ask."""
+    try:
+        _, station = paired(request, station_id, ended=True)
+    except PermissionDenied:
+        return HttpResponse(status=410)
+    known = (station.tournament_id, revision_of(station.tournament_id), f"deckel-{station_id}", "")
+    return HttpResponse(tokens.get(known, lambda: deckel_view(station).token), content_type="text/plain")
+
+
+@never_cache
+@require_POST
+def step(request: HttpRequest, station_id: int) -> HttpResponse:
+    """One throwing round: who lost, who threw best where it matters, and what the best throw is worth."""
+    return _perform(request, station_id, add_step, _told)
+
+
+@never_cache
+@require_POST
+def undo(request: HttpRequest, station_id: int) -> HttpResponse:
+    """Take the last throwing round back."""
+    return _perform(request, station_id, undo_step, lambda body: {})
+
+
+def _told(body: Body) -> Body:
+    loser = optional(body, "loser")
+    if loser is None:
+        raise RuleViolation("loser_not_told", field="loser")
+    worth = None if body.get("deckel") == ALL else number(body, "deckel")
+    settled = Settled(loser, worth, optional(body, "best"))
+    return {"version": number(body, "version"), "data": to_plain(settled)}
+
+
+def _perform(
+    request: HttpRequest,
+    station_id: int,
+    service: Callable[..., Body],
+    further: Callable[[Body], Body],
+) -> HttpResponse:
+    """Do it and answer after the commit with the game as it is now, refused or not."""
+    try:
+        device, station = paired(request, station_id)
+        body = body_of(request)
+        told = {"table_id": own_table(station, number(body, "table"))}
+        told |= {name: number(body, name) for name in ("draw_no", "game", "number")}
+        told |= further(body)
+        answer = service(tournament_id=station.tournament_id, by=actor(device), key=key(body), **told)
+    except PermissionDenied:
+        if wants_json(request):
+            return _refusal(RuleViolation("not_paired"), status=403)
+        return unpaired(request)
+    except RuleViolation as violation:
+        if wants_json(request):
+            html = _fragment(request, station, sentence=refusal_text(violation))
+            return _refusal(violation, status=status_of(violation), html=html)
+        messages.error(request, refusal_text(violation))
+    else:
+        if wants_json(request):
+            return JsonResponse(answer | {"html": _fragment(request, station)})
+    return redirect("referee:deckel", station_id)
+
+
+def _refusal(violation: RuleViolation, *, status: int, **more: str) -> JsonResponse:
+    answer = {"error": violation.code, "sentence": refusal_text(violation), "field": violation.field}
+    return JsonResponse(answer | more, status=status)
+
+
+def _fragment(request: HttpRequest, station: Station, **told: Any) -> str:
+    return render_to_string("referee/_deckel.html", _context(deckel_view(station)) | told, request)
+
+
+def _context(view: DeckelView) -> dict[str, Any]:
+    return {
+        "view": view,
+        "told": view.protocol,
+        "station": view.station,
+        "tournament": view.tournament,
+        "table_name": mat_of(view.station),
+        "title": title_of(view.station),
+    }
