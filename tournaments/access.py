@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from django.contrib.auth.models import AbstractBaseUser, AbstractUser, AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
-from django.utils import timezone
 
 from tournaments.models import Device, Pairing, Phase, Station, Table, Tournament
 
@@ -81,12 +80,6 @@ def device_for(request: HttpRequest) -> Device | None:
     if not token:
         return None
     return Device.objects.filter(token_hash=hash_token(token)).first()
-
-
-def touch_device(device: Device) -> bool:
-    """Is it time to note that the device was seen (at most once a minute)?"""
-    now = timezone.now()
-    return device.seen_at is None or (now - device.seen_at).total_seconds() > 60
 
 
 def stations_for(device: Device | None, *, ended: bool = False) -> list[Station]:

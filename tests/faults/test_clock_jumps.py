@@ -1,6 +1,9 @@
 """The laptop's clock is put right in the middle of the evening: what came first is still what came first."""
 
-from datetime import timedelta
+import os
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,10 +11,29 @@ from django.utils import timezone
 
 from tests.builders import player
 from tests.playing import current, facts, play_round, refused, start_round, started, table_of
-from tournaments.models import Status, Tournament
+from tests.tournaments.finish.evenings import (
+    CUT_TIED_3,
+    at_cut,
+    check_everybody_in,
+    order,
+    play_all,
+    played,
+    throw_all,
+    throw_for_places,
+)
+from tests.tournaments.finish.seen import seen
+from tournaments.models import Device, Status, Tournament
+from tournaments.printing import files
+from tournaments.queries.field import placed
+from tournaments.services import backup
 from tournaments.services._act import SYSTEM
+from tournaments.services.corrections import correct_game
+from tournaments.services.cut import announce_cut, decline_place, make_cut, undo_decline, void_cut
+from tournaments.services.final import finish
+from tournaments.services.knockout import dissolve_final, draw_ko, form_final
 from tournaments.services.players import exclude_player, return_player, withdraw_player
 from tournaments.services.rounds import discard_draw, draw_round, redraw_round
+from tournaments.services.stations import note_seen
 
 pytestmark = pytest.mark.django_db
 JUMPS = [timedelta(hours=-3), timedelta(0), timedelta(hours=3)]
@@ -69,3 +91,144 @@ def test_who_returns_sits_at_his_table_again(monkeypatch, jump):
     do(return_player, t, player=number)
     assert table_of(t).absences == []
     assert facts(t).next_game(current(t), table_of(t)) == 1
+
+
+def corrected(t: Tournament, count: int) -> None:
+    """So many games of the Vorrunde had another loser."""
+    games = [(table, g) for table in facts(t).vorrunde[0].tables for g in table.results]
+    for table, game in games[:count]:
+        lost = facts(t).vorrunde[0].table(table.number).results[game].loser
+        other = next(p for p in table.players if p != lost)
+        do(correct_game, t, table_id=table.id, game=game, half1=other, half2=other, reason="falsch gelesen")
+
+
+def levels(t: Tournament) -> list[tuple[int, int, int]]:
+    return [(line.player, line.level, line.seed) for line in placed(facts(t))]
+
+
+@pytest.mark.parametrize("jump", JUMPS)
+def test_what_was_corrected_after_the_cut_orders_nobody(monkeypatch, jump):
+    """C8.1: also what is corrected twice; what was corrected before it does."""
+    t = played(CUT_TIED_3, decide="chain", tie_breaks=["fewer_lost_games"])
+    corrected(t, 2)
+    throw_all(t)
+    before_cut = facts(t)
+    do(make_cut, t)
+    assert any(r.version > 1 for table in before_cut.vorrunde[0].tables for r in table.results.values())
+    before = levels(t)
+    monkeypatch.setattr(timezone, "now", lambda: NOW() + jump)
+    corrected(t, 5)
+    corrected(t, 3)
+    assert levels(t) == before
+    monkeypatch.setattr(timezone, "now", NOW)
+    corrected(t, 9)
+    assert levels(t) == before
+
+
+@pytest.mark.parametrize("jump", JUMPS)
+def test_a_cut_made_again_counts_what_was_corrected_in_between(monkeypatch, jump):
+    t = at_cut(CUT_TIED_3, decide="chain", tie_breaks=["fewer_lost_games"])
+    before = levels(t)
+    monkeypatch.setattr(timezone, "now", lambda: NOW() + jump)
+    corrected(t, 4)
+    do(void_cut, t)
+    throw_all(t)
+    do(make_cut, t)
+    again = levels(t)
+    assert again != before
+    corrected(t, 4)
+    assert levels(t) == again
+
+
+def a_whole_evening() -> list[Any]:
+    """What is seen after each of its turns, without the times that are shown."""
+    looks = []
+
+    def look(t: Tournament) -> None:
+        looks.append(seen(t))
+        if looks[-1]["cut"]:
+            looks[-1]["cut"]["announced_at"] = bool(looks[-1]["cut"]["announced_at"])
+
+    t = played(CUT_TIED_3, decide="chain", tie_breaks=["fewer_lost_games"])
+    do(withdraw_player, t, player=3)
+    do(return_player, t, player=3)
+    look(t)
+    throw_all(t)
+    do(make_cut, t)
+    corrected(t, 3)
+    do(announce_cut, t)
+    first, second, *_ = order(t)
+    do(decline_place, t, player=first)
+    do(decline_place, t, player=second)
+    do(undo_decline, t, player=first)
+    throw_for_places(t)
+    check_everybody_in(t)
+    throw_for_places(t)
+    look(t)
+    do(draw_ko, t)
+    play_all(t)
+    gone = [table.players[0] for table in current(t).tables]
+    for number in gone:
+        do(withdraw_player, t, player=number)
+    do(return_player, t, player=gone[1])
+    look(t)
+    do(form_final, t)
+    do(withdraw_player, t, player=facts(t).final.tables[0].players[0])
+    do(dissolve_final, t)
+    look(t)
+    do(form_final, t)
+    corrected(t, 1)
+    play_all(t)
+    do(finish, t)
+    look(t)
+    return looks
+
+
+def turning(hours: Callable[[int], int]) -> Callable[[], datetime]:
+    """A clock that is put to another hour every time somebody looks at it."""
+    looked = iter(range(10**6))
+    return lambda: NOW() + timedelta(hours=hours(next(looked)))
+
+
+@pytest.mark.parametrize(
+    "hours",
+    [lambda n: -n, lambda n: n * 37 % 101 - 50, lambda n: -2000 * (n % 2)],
+    ids=["backwards", "to and fro", "every other time months ago"],
+)
+def test_an_evening_is_the_same_by_any_clock(monkeypatch, hours):
+    steady = a_whole_evening()
+    monkeypatch.setattr(timezone, "now", turning(hours))
+    assert a_whole_evening() == steady
+
+
+def test_a_device_seen_in_the_future_is_seen_again():
+    device = Device.objects.create(token_hash="x" * 10, seen_at=NOW() + timedelta(hours=3))
+    note_seen(device)
+    device.refresh_from_db()
+    assert abs(device.seen_at - NOW()) < timedelta(minutes=1)
+
+
+@pytest.mark.parametrize(("hours", "alive"), [(3, False), (-3, False), (0, True)])
+def test_a_sign_of_life_from_another_time_is_none(settings, tmp_path: Path, hours: int, alive: bool):
+    settings.PRINT_DIR = tmp_path
+    files.say_alive()
+    (sign,) = tmp_path.iterdir()
+    then = (NOW() + timedelta(hours=hours)).timestamp()
+    os.utime(sign, (then, then))
+    assert files.is_alive() is alive
+
+
+def test_the_newest_backup_stays_whatever_its_time_says(tmp_path: Path):
+    for hours in range(backup.KEPT + 3):
+        copy = tmp_path / f"{hours:03}.sqlite3"
+        copy.touch()
+        then = (NOW() + timedelta(hours=hours)).timestamp()
+        os.utime(copy, (then, then))
+    newest = tmp_path / "neu.sqlite3"
+    newest.touch()
+    os.utime(newest, (0, 0))
+    backup._forget_old(tmp_path, newest)
+    left = sorted(file.name for file in tmp_path.iterdir())
+    assert len(left) == backup.KEPT
+    assert newest.name in left
+    assert "000.sqlite3" not in left

@@ -4,12 +4,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cached_property
 from typing import Any
+
+from django.db.models import Subquery
 
 from scoring.cut import Stechen as HeldStechen
 from scoring.ruleset import RuleSet
 from scoring.throws import ABSENT, place_strength, stechen_strength
-from tournaments.models import CutPlace, StechenCause, StechenEntry
+from tournaments.models import CutPlace, LogEntry, Stage, StechenCause, StechenEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +55,24 @@ class CutPlaceFact:
     declined: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CutFact:
     """The cut in order of position, everybody as it was when it was made."""
 
     id: int
     announced_at: datetime | None
     places: tuple[CutPlaceFact, ...]
-    created_at: datetime
+
+    @cached_property
+    def corrected_since(self) -> list[dict[str, Any]]:
+        """Corrections of the Vorrunde after the cut, the latest first: data of the log. One query.
+
+        By the order of the log: a clock may be put right in the middle of an evening.
+        """
+        log = LogEntry.objects.filter(tournament__cuts=self.id)
+        made = log.filter(act="make_cut", data__cut=self.id).values("id")[:1]
+        later = log.filter(act="correct_game", id__gt=Subquery(made), data__stage=Stage.VORRUNDE)
+        return list(later.order_by("-id").values_list("data", flat=True))
 
 
 def load_stechen(tournament_id: int, by_id: Mapping[int, Any]) -> list[StechenFact]:
@@ -117,13 +130,13 @@ def load_cut(tournament_id: int, by_id: Mapping[int, Any]) -> CutFact | None:
     values: list[Any] = list(
         rows.order_by("position").values_list(
             "cut_id", "cut__announced_at", "id", "player_id", "position", "rank", "points",
-            "eligible", "checked_in_at", "declined_at", "cut__created_at",
+            "eligible", "checked_in_at", "declined_at",
         )  # fmt: skip
     )
     if not values:
         return None
     places = tuple(
         CutPlaceFact(pk, by_id[player].number, position, rank, points, eligible, bool(here), bool(no))
-        for _, _, pk, player, position, rank, points, eligible, here, no, _ in values
+        for _, _, pk, player, position, rank, points, eligible, here, no in values
     )
-    return CutFact(values[0][0], values[0][1], places, values[0][-1])
+    return CutFact(values[0][0], values[0][1], places)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from scoring.cut import Filled, Placed, cut_order, fill_places, stechen_of, valid_throws, with_levels
 from scoring.ranking import Boundary, TiedGroup, boundaries_for, chain_key, resolve_stechen
-from tournaments.models import Result, StechenCause
+from tournaments.models import StechenCause
 from tournaments.queries.answers import Answer
 from tournaments.queries.corrections import with_answer
 from tournaments.queries.decisions import CutPlaceFact, held_stechen
@@ -90,22 +90,14 @@ def placed(facts: Facts) -> tuple[Placed, ...]:
 def _at_the_cut(facts: Facts) -> Facts:
     """C8.1: with the results of the Vorrunde as they were then; a later correction moves nobody.
 
-    One query when something was corrected since, none otherwise.
+    One query when a result of the Vorrunde has a second version, none otherwise.
     """
     assert facts.cut is not None
-    made = facts.cut.created_at
     tables = [table for round_ in facts.vorrunde for table in round_.tables]
-    newer = {(t.id, game) for t in tables for game, result in t.results.items() if result.at > made}
-    if not newer:
+    if all(result.version == 1 for table in tables for result in table.results.values()):
         return facts
-    versions = Result.objects.filter(table__in={table for table, _ in newer}, created_at__lte=made)
-    losers = ("half1__start_number", "half2__start_number", "endkampf__start_number")
-    answers = {
-        (table, game): Answer(*three)
-        for table, game, *three in versions.order_by("version").values_list("table_id", "game", *losers)
-    }
-    for table, game in sorted(newer & set(answers)):
-        facts = with_answer(facts, table, game, answers[table, game])
+    for data in facts.cut.corrected_since:
+        facts = with_answer(facts, data["table_id"], data["game"], Answer.from_dict(data["before"]))
     return facts
 
 

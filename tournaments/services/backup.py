@@ -47,7 +47,7 @@ def back_up(label: str) -> Path | None:
     finally:
         with contextlib.suppress(OSError):
             draft.unlink(missing_ok=True)
-    _forget_old(folder)
+    _forget_old(folder, target)
     return target
 
 
@@ -79,8 +79,10 @@ def _verify(draft: Path) -> None:
         copy.execute("SELECT count(*) FROM tournaments_tournament").fetchone()
 
 
-def _forget_old(folder: Path) -> None:
+def _forget_old(folder: Path, newest: Path) -> None:
+    """`newest` stays whatever its time says: the clock may have been put back."""
     copies = sorted(folder.glob("*.sqlite3"), key=lambda file: (file.stat().st_mtime, file.name))
-    for old in copies[:-KEPT]:
+    older = [copy for copy in copies if copy != newest]
+    for old in older[: max(0, len(older) + 1 - KEPT)]:
         with contextlib.suppress(OSError):
             old.unlink()

@@ -113,7 +113,8 @@ def replace_code(t: Tournament, *, by: Actor, station_id: int) -> Outcome:
 def note_seen(device: Device) -> None:
     """When a device last asked, to the minute. Outside every lock: it changes no tournament."""
     now = timezone.now()
-    if device.seen_at is not None and now - device.seen_at <= SEEN_EVERY:
+    # In the future only after the clock was put back: then the note is wrong and is made again.
+    if device.seen_at is not None and abs(now - device.seen_at) <= SEEN_EVERY:
         return
     # A busy database is no reason to show no page.
     with suppress(OperationalError):
