@@ -132,7 +132,7 @@ def throw_name(kind: str, number: int, built_as: str | None = None) -> str:
     if kind == "general":
         return _("General %(number)s") % {"number": dice}
     if kind == "schock":
-        return _("Schock %(number)s") % {"number": number // 100}
+        return _("Schock %(n)s") % {"n": number // 100}
     return {"schock_aus": _("Schock aus"), "jule": _("Jule")}.get(kind, dice)
 
 
@@ -243,20 +243,11 @@ def best(verdict: Verdict, people: Mapping[int, str]) -> str:
     }
 
 
-def lost(name: str) -> str:
-    """The end of it, as a heading."""
-    return _("%(player)s hat verloren") % {"player": name}
-
-
-def again() -> str:
-    return _("Niemand hat verloren: Die Wurfrunde wird wiederholt")
-
-
 def listed(names: list[str]) -> str:
     """Käthe, Jule und Bülent."""
     if len(names) == 1:
         return names[0]
-    return _("%(first)s und %(last)s") % {"first": ", ".join(names[:-1]), "last": names[-1]}
+    return _("%(some)s und %(last)s") % {"some": ", ".join(names[:-1]), "last": names[-1]}
 
 
 def giving(rules: RuleSet) -> str:

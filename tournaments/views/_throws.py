@@ -24,8 +24,10 @@ LOOKS: Mapping[str, re.Pattern[str]] = {
         "mehr": _SWITCH, "stock": _SWITCH, "urteil": _SWITCH, "teil": _SWITCH,
     }.items()
 }  # fmt: skip
-"""Each name of the address and how its value must look. w: dice, n: throws, h: from the hand, nr: start number;
-tisch, beginn, zahl: who throws; jetzt, an, t: tapped; half1… and von: of the table's page, to be given back."""
+"""Each name of the address and how its value must look.
+
+w: dice, n: throws, h: from the hand, nr: start number; tisch, beginn, zahl: who throws; jetzt, an, t: what
+was tapped; half1… and von: of the table's page, to be given back."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,7 @@
-""" "Wer hat verloren?" (R7): throws in, loser, winner, Deckel and why out. Nothing is stored; the whole question
-stands in the address, so that it can be reloaded, repeated and shown to somebody else."""
+""" "Wer hat verloren?" (R7): throws in, loser, winner, Deckel and why out.
+
+Nothing is stored; the whole question stands in the address, so that it can be reloaded, repeated and shown
+to somebody else."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -46,7 +48,7 @@ class Judged:
 @require_safe
 @cache_control(private=True, no_cache=True)
 def page(request: HttpRequest, slug: str) -> HttpResponse:
-    """The question and its answer; with `teil` only these, for a page that is open. 400 for what cannot be."""
+    """The question and its answer; with `teil` only these, for a page that is open. 400 for a refusal."""
     tournament = public_tournament(slug)
     given, malformed = read(request.GET)
     found = throwing(tournament, whole(given, "tisch"))
@@ -162,12 +164,16 @@ def _choices(given: Mapping[str, str], found: Throwing) -> dict[str, Any]:
             {"id": table.id, "name": table_name(table.stage, table.number), "chosen": table == found.table}
             for table in found.tables
         ],
-        "gone": refusal_text(RuleViolation("table_not_playing"))
-        if given.get("tisch") and not found.table
-        else "",
+        "gone": _gone(given, found),
         "chosen": found.table.id if found.table else None,
         "throwers": [{"one": one, "first": one.seat == first} for one in found.throwers],
     }
+
+
+def _gone(given: Mapping[str, str], found: Throwing) -> str:
+    """The table that was asked for does not play now: a link of the round before."""
+    asked = bool(given.get("tisch"))
+    return refusal_text(RuleViolation("table_not_playing")) if asked and not found.table else ""
 
 
 def _back(given: Mapping[str, str]) -> str:
