@@ -1,9 +1,9 @@
-"""„Wer hat verloren?“ in a real browser: tapped on a phone, from a table's tablet, without network, without script."""
+"""„Wer hat verloren?“ in a real browser: on a phone, from a tablet, without network, without script."""
 
 import re
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.looking import assert_accessible, assert_fits, assert_quiet, listen, picture
 from tests.browser.tablet import Tablet
@@ -39,8 +39,8 @@ def answer(page: Page) -> str:
 
 def small_targets(page: Page) -> list[str]:
     return page.evaluate(
-        "[...document.querySelectorAll('main :is(a, button, summary, select, label, input:not([type=radio], [type=checkbox]))')]"
-        ".filter((e) => e.offsetParent && !e.matches('.field') && e.getBoundingClientRect().height < 55.9)"
+        "[...document.querySelectorAll('main :is(a, button, summary, select, .toggle, .more > input)')]"
+        ".filter((e) => e.offsetParent && e.getBoundingClientRect().height < 55.9)"
         ".map((e) => e.outerHTML.slice(0, 120))"
     )
 
@@ -125,3 +125,79 @@ def test_from_the_tablet_with_the_names_of_its_table_and_back(context, live_serv
 
 def table_name(t: Tournament, player: int) -> str:
     return f"Anna Aalen {player}"
+
+
+def test_without_network_it_is_said_and_the_throws_stay(context, live_server):
+    t = make_tournament()
+    page = open_page(context, live_server.url, t, "?zahl=2")
+    tap(page, "653")
+    context.set_offline(True)
+    tap(page, "652")
+    expect(page.get_by_role("alert")).to_contain_text("Kein Netz")
+    picture(page, "verlierer-kein-netz-360")
+    assert page.locator("[name=w1]").input_value() == "653"
+    context.set_offline(False)
+    page.get_by_role("button", name="Wer hat verloren?").click()
+    expect(page.get_by_role("heading", level=2)).to_have_text("Person 2 hat verloren")
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_a_throw_is_put_right_and_the_old_answer_goes(context, live_server):
+    t = make_tournament()
+    page = open_page(context, live_server.url, t, "?zahl=2")
+    tap(page, "653652")
+    expect(page.get_by_role("heading", level=2)).to_have_text("Person 2 hat verloren")
+    page.locator("summary").nth(1).click()
+    tap(page, "6")
+    expect(page.locator("#antwort")).to_be_empty()
+    page.get_by_role("button", name="letzten Würfel zurücknehmen").click()
+    tap(page, "611")
+    expect(page.get_by_role("heading", level=2)).to_have_text("Person 1 hat verloren")
+    page.locator("summary").first.click()
+    times(page, 2)
+    expect(page.locator("summary").first).to_contain_text("2 Würfe")
+
+
+def test_the_number_of_throws_goes_on_to_those_who_follow(context, live_server):
+    t = make_tournament()
+    page = open_page(context, live_server.url, t, "?zahl=3")
+    times(page, 3)
+    tap(page, "653")
+    tap(page, "652")
+    times(page, 1)
+    tap(page, "651")
+    expect(page.locator("summary").first).to_contain_text("3 Würfe")
+    expect(page.locator("summary").nth(1)).to_contain_text("3 Würfe")
+    expect(page.locator("summary").nth(2)).to_contain_text("1 Wurf")
+
+
+def test_by_keyboard_alone(context, live_server):
+    t = make_tournament()
+    page = open_page(context, live_server.url, t, "?zahl=2")
+    for die in "653652":
+        page.get_by_role("button", name=die, exact=True).focus()
+        page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=2)).to_be_focused()
+    page.locator("summary").first.focus()
+    page.keyboard.press("Space")
+    expect(page.locator("details").first).to_have_attribute("open", "")
+
+
+@pytest.mark.parametrize("locale", ["de-DE", "en-GB"])
+def test_without_script_every_tap_is_a_page(browser, live_server, locale):
+    t = make_tournament()
+    context = browser.new_context(java_script_enabled=False, locale=locale)
+    page = context.new_page()
+    page.set_viewport_size(PHONE)
+    page.goto(f"{live_server.url}/{t.slug}/wer-hat-verloren/?zahl=2")
+    for die in "654321":
+        page.get_by_role("button", name=die, exact=True).click()
+    text = page.locator("h2").inner_text()
+    assert ("hat verloren" in text) == (locale == "de-DE")
+    page.locator("summary").first.click()
+    picture(page, f"verlierer-ohne-script-{locale[:2]}", whole=True)
+    page.get_by_role(
+        "button", name="diesen Wurf eingeben" if locale == "de-DE" else "enter this throw"
+    ).first.click()
+    page.get_by_text("gebaut" if locale == "de-DE" else "built", exact=True).first.click()
+    context.close()
