@@ -14,6 +14,6 @@ REFUSALS = {
     "steps_broken": _(
         "Am Tisch hat sich etwas geändert, die Deckel passen nicht mehr dazu. Bitte zuerst zurücknehmen."
     ),
-    "round_incomplete": _("Eine Wurfrunde ist erst fertig, wenn alle geworfen haben."),
+    "throws_missing": _("Eine Wurfrunde ist erst fertig, wenn alle geworfen haben."),
     "loser_not_told": _("Bitte zuerst antippen, wer die Wurfrunde verloren hat."),
 }

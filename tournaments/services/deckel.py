@@ -39,7 +39,7 @@ def add_step(
     `same`: this step was there already.
     Refuses: round_redrawn · protocol_off · round_not_published · round_closed · final_formed ·
     table_decided · game_has_result · table_complete · stale_version · game_out_of_turn (next) ·
-    too_few_players · step_taken · steps_broken · round_incomplete · act_unknown · act_malformed ·
+    too_few_players · step_taken · steps_broken · throws_missing · act_unknown · act_malformed ·
     act_not_here · and what the rules say against the acts (scoring.game.apply).
     """
     place = _running(t, table_id, draw_no, game, version)
@@ -124,7 +124,7 @@ def _throwing_round(state: GameState, acts: Sequence[Act]) -> GameState:
     for left, act_ in reversed(list(enumerate(reversed(acts)))):
         state = apply(state, act_)
         if (state.half.running is None) == bool(left):
-            raise RuleViolation("round_incomplete")
+            raise RuleViolation("throws_missing")
     return state
 
 

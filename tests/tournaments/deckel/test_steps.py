@@ -12,7 +12,6 @@ from tests.playing import (
     at_ko,
     facts,
     finish_ko_table,
-    lose_ko,
     make_device,
     play_table,
     record,
@@ -23,13 +22,13 @@ from tests.playing import (
     table_of,
 )
 from tests.scoring.table_play import chance_act
-from tests.tournaments.deckel.told import body, game_of, place, settle, take_back, tell
+from tests.tournaments.deckel.told import body, everywhere, game_of, place, settle, take_back, tell
 from tests.tournaments.finish.evenings import in_final
 from tests.tournaments.referee.device import do
 from tournaments.models import DeckelStep, LogEntry, Result
-from tournaments.queries.deckel import found_result, load_steps
+from tournaments.queries.deckel import found_result
 from tournaments.services._act import SYSTEM
-from tournaments.services.absences import give_walkover, mark_left, mark_no_show, void_absence, void_table
+from tournaments.services.absences import mark_left, void_table
 from tournaments.services.corrections import correct_game
 from tournaments.services.deckel import add_step, undo_step
 from tournaments.services.knockout import form_final
@@ -38,10 +37,6 @@ from tournaments.services.rounds import close_round, draw_round, redraw_round
 from tournaments.services.tournaments import change_format, change_rules
 
 pytestmark = pytest.mark.django_db
-
-
-def everywhere(players=4, **changes):
-    return started(players, **{"deckel_protocol": "all"} | changes)
 
 
 def test_a_throwing_round_moves_deckel_and_the_revision_and_no_version():
@@ -196,8 +191,8 @@ def test_a_complete_ko_table_and_a_formed_final_are_closed():
         ({"acts": [{"act": "stand"}] * 129}, "act_malformed"),
         ({"acts": "stand"}, "act_malformed"),
         ({"act": "stand"}, "nothing_thrown"),
-        ({"act": "cast", "dice": [6, 5, 4], "kept": []}, "round_incomplete"),
-        ({"acts": [{"act": "settled", "loser": 1, "deckel": 1}] * 2}, "round_incomplete"),
+        ({"act": "cast", "dice": [6, 5, 4], "kept": []}, "throws_missing"),
+        ({"acts": [{"act": "settled", "loser": 1, "deckel": 1}] * 2}, "throws_missing"),
     ],
 )
 def test_what_the_rules_do_not_know_is_refused(step, code):
@@ -252,108 +247,12 @@ def test_scharf_is_one_half_and_laden_one_throw():
     throws = [Thrown(p, (6, 5, 3 - (p == b)), 1, True) for p in throwing_round(game_of(t).state.half).order]
     with refused("laden_one_throw"):
         tell(t, Thrown(a, (1, 1, 1), 2, False), *throws[1:])
-    with refused("round_incomplete"):
+    with refused("throws_missing"):
         tell(t, *throws[:2])
     tell(t, *throws)
     half = game_of(t).state.half
     assert (half.laden, half.starter, half.owns(b), half.last.laden) == (False, b, 1, True)
     assert settle(t, b, None)["stage"] == "over"
-
-
-def test_a_leaver_gives_his_deckel_back_where_he_left():
-    t = everywhere(5)
-    table = table_of(t)
-    a, b, c, d, e = table.players
-    for loser, deckel in ((a, 6), (b, 4), (c, 3)):
-        settle(t, loser, deckel)
-    assert game_of(t).state.half.safe == {d, e}
-    absence = do(mark_left, t, table_id=table.id, player=a)["absence"]
-    half = game_of(t).state.half
-    assert (half.stock, half.deckel, half.safe, half.left) == (6, (0, 4, 3, 0, 0), {d, e}, {a})
-    with refused("not_playing"):
-        settle(t, a, 1)
-    settle(t, b, 6)
-    kinds = [step.data["act"] for step in load_steps({table.id: 1})[table.id]]
-    assert kinds == ["settled"] * 3 + ["leave", "settled"]
-    assert game_of(t).state.half.deckel == (0, 10, 3, 0, 0)
-    take_back(t)
-    assert game_of(t).state.half.stock == 6
-    take_back(t)
-    assert (game_of(t).state.half.stock, game_of(t).state.half.owns(a)) == (9, 0)
-    settle(t, c, 3)
-    do(void_absence, t, absence_id=absence)
-    half = game_of(t).state.half
-    assert (half.owns(a), half.owns(c), half.stock, half.left) == (6, 3, 0, frozenset())
-
-
-def test_who_came_back_and_leaves_again_leaves_where_he_left_last():
-    t = everywhere(5)
-    table = table_of(t)
-    a, b, *_ = table.players
-    settle(t, a, 6)
-    absence = do(mark_left, t, table_id=table.id, player=a)["absence"]
-    settle(t, b, 2)
-    do(void_absence, t, absence_id=absence)
-    settle(t, a, 1)
-    assert game_of(t).state.half.owns(a) == 7
-    do(mark_left, t, table_id=table.id, player=a)
-    half = game_of(t).state.half
-    assert (half.owns(a), half.owns(b), half.stock) == (0, 2, 11)
-
-
-def test_a_leaver_of_the_ko_is_out_and_the_offer_never_names_him():
-    t = in_final()
-    round_, table, game = place(t)
-    a, b, c, *_ = table.players
-    settle(t, a, None)
-    do(mark_left, t, table_id=table.id, player=a)
-    assert game_of(t).state.half.owns(a) == 0
-    settle(t, b, None)
-    state = game_of(t).state
-    assert (state.stage, state.losers) == ("over", (a, b, a))
-    assert found_result(facts(t), round_, table_of(t), game, state) is None
-    assert record(t, table_of(t), b, b)["state"] == "recorded"
-
-
-def test_only_who_still_holds_spielmarken_plays():
-    t = at_ko(deckel_protocol="ko", marks=1, survivors=2)
-    table = table_of(t)
-    *others, last = table.players
-    settle(t, last, 1)
-    lose_ko(t, 1, last)
-    assert game_of(t).state.seats == tuple(others)
-    assert game_of(t).state.half.starter == others[0], "his neighbour begins in his place"
-    with refused("not_playing"):
-        settle(t, last, 1)
-
-
-def test_what_no_longer_fits_is_said_and_taken_back_in_one():
-    t = everywhere(5)
-    table = table_of(t)
-    a, b, c, *_ = table.players
-    settle(t, b, 2)
-    settle(t, a, 3)
-    settle(t, b, 1)
-    do(mark_no_show, t, table_id=table.id, player=a)
-    told = game_of(t)
-    assert (told.broken.number, told.state.half.owns(b), told.state.half.stock) == (2, 2, 11)
-    with refused("steps_broken"):
-        settle(t, c, 1)
-    take_back(t)
-    assert game_of(t).broken is None
-    settle(t, c, 1)
-    assert game_of(t).number == 3
-
-
-def test_one_alone_needs_no_protocol():
-    t = everywhere(3)
-    table = table_of(t)
-    sent = body(t, to_plain(Settled(table.players[2], 1)))
-    for player in table.players[:2]:
-        do(mark_no_show, t, table_id=table.id, player=player)
-    with refused("too_few_players"):
-        do(add_step, t, **sent)
-    do(give_walkover, t, table_id=table.id, reason="allein")
 
 
 def test_a_corrected_game_before_changes_who_begins():

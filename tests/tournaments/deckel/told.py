@@ -3,12 +3,17 @@
 from typing import Any
 
 from scoring.acts import Act, Settled, to_plain
-from tests.playing import facts
+from tests.playing import facts, started
 from tournaments.models import Tournament
 from tournaments.queries.deckel import Replay, load_steps, replay_of
 from tournaments.queries.facts import RoundFact, TableFact
 from tournaments.services._act import SYSTEM, Actor
 from tournaments.services.deckel import add_step, undo_step
+
+
+def everywhere(players: int = 4, **changes: Any) -> Tournament:
+    """Round 1 is published, Deckel may be written down at all tables."""
+    return started(players, **({"deckel_protocol": "all"} | changes))
 
 
 def place(tournament: Tournament, number: int = 1) -> tuple[RoundFact, TableFact, int]:
