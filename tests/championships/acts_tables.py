@@ -366,9 +366,18 @@ def stroke(world: World) -> Attempt | None:
     (turn, spot), book = found, world.book
     player = world.rnd.choice(spot.players or sorted(book.people))
     body = {"table_id": spot.id, "player": player}
-    legal = is_open(book, turn) and book.format["schock_aus_counted"] and player in spot.players
+    device = world.chance(0.5)
+    may = is_open(book, turn) or (not device and tally_open(book, turn))
+    legal = may and book.format["schock_aus_counted"] and player in spot.players
     more, less = results.add_schock_aus, results.take_back_schock_aus
     if world.chance(0.7):
-        return Attempt(more, body, legal, undo=lambda w, a: Attempt(less, body))
+        return Attempt(more, body, legal, undo=lambda w, a: Attempt(less, body), device=device)
     legal = legal and spot.strokes[player] > 0
-    return Attempt(less, body, legal, undo=lambda w, a: Attempt(more, body))
+    return Attempt(less, body, legal, undo=lambda w, a: Attempt(more, body), device=device)
+
+
+def tally_open(book: Book, turn: Turn) -> bool:
+    """The desk may still count Schock aus: to the end, but nothing that the cut was ordered by."""
+    if turn.state == "drawn" or book.phase not in (*PLAYING, "cut"):
+        return False
+    return turn.stage != "vorrunde" or book.phase == "vorrunde" or "schock_aus" not in book.format["tie_breaks"]

@@ -67,6 +67,7 @@ class Possible:
     by its preview."""
 
     open: bool
+    tally: bool
     no_show: bool
     leave: bool
     undo: bool
@@ -97,6 +98,7 @@ def possible(facts: Facts, round_: RoundFact, table: TableFact) -> Possible:
     on, off = _scharf(facts, round_, table, running)
     return Possible(
         open=running and played,
+        tally=tally_open(facts, round_),
         no_show=running and played and not table.results and game is not None,
         leave=running and played and (game is not None or stage == Stage.KO),
         undo=(running or formed) and played and bool(table.results),
@@ -110,6 +112,16 @@ def possible(facts: Facts, round_: RoundFact, table: TableFact) -> Possible:
         scharf_on=on,
         scharf_off=off,
     )
+
+
+def tally_open(facts: Facts, round_: RoundFact) -> bool:
+    """C9: may the desk still put the Schock aus of this round right? Until the tournament is finished; where
+    they order the standings (C3.2) only until the cut, which stays as it was made (C8.1)."""
+    phase = facts.tournament.phase
+    if round_.state == RoundState.DRAWN or phase in (Phase.SETUP, Phase.REGISTRATION, Phase.FINISHED):
+        return False
+    orders = round_.stage == Stage.VORRUNDE and "schock_aus" in facts.plan.tie_breaks
+    return not orders or phase == Phase.VORRUNDE
 
 
 def _played(round_: RoundFact | None) -> bool:

@@ -8,6 +8,7 @@ from scoring.errors import RuleViolation
 from tournaments.models import Conflict, Phase, Result, SchockAus, Stage, Tournament
 from tournaments.queries.answers import Answer, check_answer
 from tournaments.queries.facts import ResultFact
+from tournaments.queries.tables import tally_open
 from tournaments.services._act import Actor, Outcome, act
 from tournaments.services._ko import dissolve_final
 from tournaments.services._results import insert_result, replace_result
@@ -174,24 +175,25 @@ def decide_conflict(t: Tournament, *, by: Actor, conflict_id: int, decision: str
     )
 
 
-@act("add_schock_aus", *PLAYING)
+@act("add_schock_aus", *PLAYING, Phase.CUT)
 def add_schock_aus(t: Tournament, *, by: Actor, table_id: int, player: int) -> Outcome:
-    """One Schock aus more for somebody at this table (C9); the table's version stays.
+    """One Schock aus more for somebody at this table (C9); the table's version stays. The desk may put the
+    tally of a closed round right as long as `tally_open` says.
 
-    Refuses: round_redrawn · round_closed · final_formed · schock_aus_off · player_not_seated.
+    Refuses: round_not_published · round_redrawn · round_closed · final_formed · schock_aus_off · player_not_seated.
     """
-    place = _tally(t, table_id, player)
+    place = _tally(t, table_id, player, by)
     stroke = SchockAus.objects.create(table_id=table_id, player_id=place.facts.players[player].id)
     return _strokes(place, player, stroke)
 
 
-@act("take_back_schock_aus", *PLAYING)
+@act("take_back_schock_aus", *PLAYING, Phase.CUT)
 def take_back_schock_aus(t: Tournament, *, by: Actor, table_id: int, player: int) -> Outcome:
     """One Schock aus less: the last one of this player at this table.
 
     Refuses what add_schock_aus refuses, and no_schock_aus.
     """
-    place = _tally(t, table_id, player)
+    place = _tally(t, table_id, player, by)
     stroke = (
         SchockAus.objects.filter(
             table=table_id, player=place.facts.players[player].id, voided_at__isnull=True
@@ -205,9 +207,10 @@ def take_back_schock_aus(t: Tournament, *, by: Actor, table_id: int, player: int
     return _strokes(place, player, stroke)
 
 
-def _tally(t: Tournament, table_id: int, player: int) -> Place:
+def _tally(t: Tournament, table_id: int, player: int, by: Actor) -> Place:
     place = one_table(t, table_id)
-    require_open(t, place.round)
+    if by.device_id is not None or not tally_open(place.facts, place.round):
+        require_open(t, place.round)
     if not place.facts.plan.schock_aus_counted:
         raise RuleViolation("schock_aus_off")
     if player not in place.table.players:

@@ -230,6 +230,18 @@ def test_schock_aus_is_counted_by_a_helfer_and_taken_back():
     refused(unchanged(t, lambda: post(t, "schock_aus", table.id, player=player, more="0")), "kein Schock aus")
 
 
+def test_the_leitung_puts_the_tally_of_a_closed_round_right():
+    t = started(8)
+    table = table_of(t)
+    player = table.players[2]
+    play_round(t)
+    assert "ein Schock aus mehr" not in get(t, "table", table.id, role=HELFER).content.decode()
+    assert post(t, "schock_aus", table.id, role=HELFER, player=player, more="1").status_code == 403
+    assert "ein Schock aus mehr" in get(t, "table", table.id).content.decode()
+    pressed_twice(t, "schock_aus", table.id, player=player, more="1")
+    assert facts(t).rounds[0].tables[0].schock_aus == {player: 1}
+
+
 def test_no_column_for_what_is_not_counted():
     t = started(8, schock_aus_counted=False)
     assert "Schock aus" not in page(t)

@@ -7,6 +7,7 @@ from django.db import IntegrityError, transaction
 
 from tests.builders import fresh, last_log, make_tournament
 from tests.playing import (
+    at_ko,
     current,
     facts,
     make_device,
@@ -289,16 +290,34 @@ def test_schock_aus_is_counted_per_player_and_taken_back():
         do(add_schock_aus, t, table_id=table.id, player=table_of(t, 2).players[0])
 
 
-def test_schock_aus_ends_with_the_round_and_needs_the_format():
+def test_schock_aus_ends_for_devices_with_the_round_and_needs_the_format():
     t = started(4)
     table = table_of(t)
     play_table(t, 1)
     do(close_round, t)
+    body = {"table_id": table.id, "player": table.players[0]}
     with refused("round_closed"):
-        do(add_schock_aus, t, table_id=table.id, player=table.players[0])
+        add_schock_aus(tournament_id=t.pk, by=make_device(), **body)
+    assert do(add_schock_aus, t, **body)["count"] == 1
+    assert do(take_back_schock_aus, t, **body)["count"] == 0
     t = started(4, name="Ohne", schock_aus_counted=False)
     with refused("schock_aus_off"):
         do(add_schock_aus, t, table_id=table_of(t).id, player=table_of(t).players[0])
+
+
+@pytest.mark.parametrize("orders", [False, True])
+def test_the_desk_puts_the_tally_right_until_something_hangs_on_it(orders):
+    chain = ("fewer_lost_games", "schock_aus") if orders else ("fewer_lost_games",)
+    t = at_ko(tie_breaks=chain)
+    table = facts(t).vorrunde[0].tables[0]
+    body = {"table_id": table.id, "player": table.players[0]}
+    if orders:
+        with refused("round_closed"):
+            do(add_schock_aus, t, **body)
+    else:
+        assert do(add_schock_aus, t, **body)["count"] == 1
+    ko = table_of(t)
+    assert do(add_schock_aus, t, table_id=ko.id, player=ko.players[0])["count"] == 1
 
 
 def test_a_result_costs_the_same_few_queries_at_any_size(django_assert_max_num_queries):

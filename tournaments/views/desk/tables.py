@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from scoring.errors import RuleViolation
-from tournaments.access import HELFER, LEITUNG, roles_of, tournament_for
+from tournaments.access import HELFER, LEITUNG, require_role, roles_of, tournament_for
 from tournaments.forms import DeskForm, ReasonForm, SeatForm
 from tournaments.messages import play as words
 from tournaments.messages import tables as say
@@ -229,8 +229,11 @@ def unseat_late(request: HttpRequest, slug: str, table_id: int) -> HttpResponse:
 
 @require_POST
 def schock_aus(request: HttpRequest, slug: str, table_id: int) -> HttpResponse:
-    """One Schock aus more (`more` = 1) or fewer."""
+    """One Schock aus more (`more` = 1) or fewer; of a closed round the Leitung alone."""
     tournament = tournament_for(request.user, slug, HELFER)
+    found = find(load(tournament), table_id)
+    if found and found[0].closed:
+        require_role(request.user, LEITUNG)
     more = request.POST.get("more") == "1"
     work = results.add_schock_aus if more else results.take_back_schock_aus
     back = _back(request, slug, table_id)
