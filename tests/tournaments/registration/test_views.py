@@ -4,9 +4,12 @@ import re
 from uuid import uuid4
 
 import pytest
+from django.urls import reverse
 
 from tests.builders import HELFER, LEITUNG, add_players, as_user, by, fresh, make_tournament, player
+from tests.playing import facts, play_round
 from tournaments.models import LogEntry, Player
+from tournaments.queries.standings import standings
 from tournaments.services import players as acts
 
 pytestmark = pytest.mark.django_db
@@ -328,3 +331,17 @@ def test_closed_late_entry_says_why_and_where(desk):
     assert "seit Runde 1 begonnen hat. Ändern lässt sich das unter „Format und Regeln“" in (
         desk.get(page(t)).content.decode()
     )
+
+
+def test_who_was_entered_by_mistake_is_told_what_to_do(client):
+    """Start numbers are never used again (model.md), so nobody is removed."""
+    t = make_tournament()
+    mistake, *_ = add_players(t, 9)
+    desk = as_user(client)
+    page = f"/leitung/{t.slug}/anmeldung/{mistake}/"
+    assert "Aus Versehen eingetragen?" in desk.get(page).content.decode()
+    desk.post(reverse("desk:withdraw", args=[t.slug, mistake]))
+    play_round(t)
+    assert mistake not in {line.number for line in standings(facts(t))}
+    drawn = f"/leitung/{t.slug}/anmeldung/{mistake + 1}/"
+    assert "Aus Versehen eingetragen?" not in desk.get(drawn).content.decode()

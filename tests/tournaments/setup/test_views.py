@@ -312,6 +312,20 @@ def test_an_address_that_no_tablet_could_use(client, settings, typed, words):
     assert fresh(t).table_url == ""
 
 
+def test_what_was_made_by_mistake_is_seen_by_no_guest(client):
+    t = make_tournament(open_=False)
+    assert "Zurzeit läuft kein Turnier" in client.get("/").content.decode()
+    assert client.get(f"/{t.slug}/").status_code == 404
+    desk = as_user(client)
+    assert "Gäste sehen es noch nicht" in desk.get("/leitung/").content.decode()
+    assert "Aus Versehen angelegt?" in desk.get(f"/leitung/{t.slug}/angaben/").content.decode()
+    other = make_tournament(name="Offen")
+    assert "Aus Versehen geöffnet?" in desk.get(f"/leitung/{other.slug}/angaben/").content.decode()
+    assert client.get("/")["Location"] == f"/{other.slug}/"
+    desk.post(f"/leitung/{other.slug}/anmeldung/zurueck/")
+    assert "Zurzeit läuft kein Turnier" in client.get("/").content.decode()
+
+
 def test_the_doors_open_and_close(client):
     t = make_tournament(open_=False)
     desk = as_user(client)

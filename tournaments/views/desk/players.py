@@ -87,6 +87,7 @@ def _page(
         "status": say.STATUSES[row.status],
         "gone": row.status in desk.GONE,
         "seat": _seat(facts, row.start_number),
+        "never_drawn": not any(r.table_of(row.start_number) for r in facts.rounds),
         "clubs": Club.objects.order_by("name").values_list("name", flat=True),
         "history": [
             {"at": entry.created_at, "text": log_text(entry.act, entry.data), "reason": entry.reason}
