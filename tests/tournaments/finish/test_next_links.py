@@ -2,9 +2,12 @@
 
 import pytest
 
+from tests.playing import facts
 from tests.tournaments.desk.asking import address, get
-from tests.tournaments.finish.evenings import at_cut, in_final
+from tests.tournaments.finish.evenings import at_cut, do, in_final
 from tournaments.messages.log import log_text
+from tournaments.services.cut import void_cut
+from tournaments.services.players import withdraw_player
 
 pytestmark = pytest.mark.django_db
 
@@ -13,6 +16,18 @@ def test_a_step_that_is_taken_on_this_page_is_no_dead_button():
     t = at_cut()
     assert '<p class="says">Qualifizierte einchecken</p>' in get(t, "cut").content.decode()
     assert ">Qualifizierte einchecken <" in get(t, "standings").content.decode()
+
+
+def test_the_list_of_those_who_went_is_no_dead_button_either():
+    t = at_cut()
+    do(void_cut, t)
+    for player in facts(t).present:
+        do(withdraw_player, t, player=player.number)
+    page = address(t, "registration")
+    assert f'href="{page}?zeige=weg">Jemanden zurückholen' in get(t, "registration").content.decode()
+    on_it = get(t, "registration", zeige="weg").content.decode()
+    assert '<p class="says">Jemanden zurückholen</p>' in on_it
+    assert address(t, "player", 1) in on_it
 
 
 def test_the_ko_page_leads_on_to_the_final():

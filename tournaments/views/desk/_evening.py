@@ -37,9 +37,9 @@ def next_context(facts: Facts, step: Step, *, leads: bool = True) -> dict[str, A
     }
 
 
-def without_reload(block: dict[str, Any], page: str) -> dict[str, Any]:
-    """The block on `page`: a link that would only fetch the same page again becomes words."""
-    return block | {"href": ""} if block["method"] == "get" and block["href"] == page else block
+def without_reload(block: dict[str, Any], *page: str) -> dict[str, Any]:
+    """The block on a page (its addresses): a link that would only fetch it again becomes words."""
+    return block | {"href": ""} if block["method"] == "get" and block["href"] in page else block
 
 
 def step_url(facts: Facts, step: Step) -> str:

@@ -46,7 +46,8 @@ def render_desk(
     if tournament is not None:
         frame["tournament"] = tournament
         frame["evening"] = evening_context(facts or load(tournament), leads=frame["leads"])
-        frame["evening"]["next"] = without_reload(frame["evening"]["next"], request.path)
+        here = (request.path, request.get_full_path())
+        frame["evening"]["next"] = without_reload(frame["evening"]["next"], *here)
         frame["live"] = {
             "url": reverse("desk:revision", args=[tournament.slug]),
             "revision": tournament.revision,
