@@ -199,7 +199,7 @@ def points_in_words(comparison: Comparison) -> str:
     """Both sentences of each point, a line each."""
     if not comparison.points:
         return _("Kein Punkt ist anders.")
-    return "\n".join(
-        _("%(heading)s: %(here)s Dort: %(there)s") % {"heading": heading, "here": here, "there": there}
-        for heading, here, there in comparison.points
+    there = _("Dort: %(there)s")
+    return "\n\n".join(
+        f"{heading}: {here}\n{there % {'there': other}}" for heading, here, other in comparison.points
     )

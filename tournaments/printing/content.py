@@ -6,7 +6,7 @@ Params are JSON: `round` (number of a Vorrunde round, 0 for what belongs to the 
 import hashlib
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any
 
@@ -49,7 +49,8 @@ def document(tournament_id: int, kind: str, params: Params) -> tuple[Document, s
     language = str(params.get("language", "de"))
     with override(language):
         data = _READ[kind](facts, params)
-    return _SET[kind](data, language=language), _digest(kind, params, data)
+    found = _SET[kind](data, language=language)
+    return replace(found, rehearsal=facts.tournament.rehearsal), _digest(kind, params, data)
 
 
 def digest(facts: Facts, kind: str, params: Params) -> str:

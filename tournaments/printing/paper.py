@@ -35,12 +35,14 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """Sheets in the order of printing; `style` is the template of their shared style sheet."""
+    """Sheets in the order of printing; `style` is the template of their shared style sheet.
+    rehearsal: every page says that it counts for nothing."""
 
     title: str
     style: str
     sheets: tuple[Sheet, ...]
     language: str = "de"
+    rehearsal: bool = False
 
 
 def render(
@@ -111,6 +113,7 @@ class _Press:
             "page": number,
             "pages": len(self.document.sheets),
             "fit": fit,
+            "rehearsal": self.document.rehearsal,
         }
         html = HTML(
             string=render_to_string(sheet.template, {**sheet.context, **frame}), url_fetcher=self.fetcher

@@ -69,7 +69,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """The documents of one round, or of the whole evening (round 0); `drawn`: its draw is not published yet."""
+    """The documents of one round, or of the whole evening; `drawn`: its draw is not published yet."""
 
     round: int
     drawn: bool
@@ -79,7 +79,10 @@ class Shelf:
 def shelves(
     facts: Facts, prints: Prints, *, base: str, drafts: bool, language: str = "de"
 ) -> tuple[Shelf, ...]:
-    """All documents, the latest round first, those of the whole evening last. `drafts`: may see a draw that is not published (Leitung)."""
+    """All documents, the latest round first, those of the whole evening last.
+
+    `drafts`: may see a draw that is not published (Leitung).
+    """
     found = []
     for round_ in reversed(facts.vorrunde):
         if not round_.tables or not (round_.published or drafts):
