@@ -380,4 +380,5 @@ def tally_open(book: Book, turn: Turn) -> bool:
     """The desk may still count Schock aus: to the end, but nothing that the cut was ordered by."""
     if turn.state == "drawn" or book.phase not in (*PLAYING, "cut"):
         return False
-    return turn.stage != "vorrunde" or book.phase == "vorrunde" or "schock_aus" not in book.format["tie_breaks"]
+    orders = turn.stage == "vorrunde" and "schock_aus" in book.format["tie_breaks"]
+    return not orders or book.phase == "vorrunde"

@@ -180,7 +180,8 @@ def add_schock_aus(t: Tournament, *, by: Actor, table_id: int, player: int) -> O
     """One Schock aus more for somebody at this table (C9); the table's version stays. The desk may put the
     tally of a closed round right as long as `tally_open` says.
 
-    Refuses: round_not_published · round_redrawn · round_closed · final_formed · schock_aus_off · player_not_seated.
+    Refuses: round_not_published · round_redrawn · round_closed · final_formed · schock_aus_off ·
+    player_not_seated.
     """
     place = _tally(t, table_id, player, by)
     stroke = SchockAus.objects.create(table_id=table_id, player_id=place.facts.players[player].id)

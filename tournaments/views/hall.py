@@ -134,6 +134,7 @@ def _nothing(view: HallView) -> dict[str, Any]:
 def _standings(view: HallView) -> dict[str, Any]:
     lines, zones = ladder(view)
     found: dict[str, Any] = {"lines": lines, "zones": zones, "final": view.upto >= view.facts.plan.rounds}
+    found["thrown"] = any(line.thrown for line in lines)
     if view.facts.cut is not None:
         found["declined"] = {place.player for place in view.facts.cut.places if place.declined}
         found["moved_up"] = cut_state(view.facts).moved_up

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.builders import HELFER, add_players, by, last_log
+from tests.builders import HELFER, add_players, last_log
 from tests.playing import (
     at_ko,
     current,
@@ -18,9 +18,9 @@ from tests.playing import (
     table_of,
 )
 from tests.tournaments.desk.asking import get, post, pressed_twice, refused, text, unchanged
-from tournaments.models import Conflict, Device, Pairing, Station
+from tournaments.models import Conflict, Pairing, Station
 from tournaments.queries.standings import standings
-from tournaments.services._act import SYSTEM, Actor
+from tournaments.services._act import SYSTEM
 from tournaments.services.knockout import form_final
 
 pytestmark = pytest.mark.django_db
@@ -271,35 +271,6 @@ def test_a_conflict_shows_both_and_is_decided_once(decision, loser):
     assert points(t)[(a, b)[loser]] == 0
     assert "zwei verschiedene" not in page(t)
     refused(unchanged(t, lambda: post(t, "decide_conflict", conflict.pk, decision="first")), "schon geklärt")
-
-
-def test_a_conflict_with_the_desk_names_who_typed_it():
-    t = started(8)
-    table = table_of(t)
-    a, b, *_ = table.players
-    record(t, table, a, a, by=by("Helfer"))
-    record(t, table, b, b, by=make_device("Android"))
-    found = page(t)
-    assert "Turnierleitung (helfer)" in found
-    assert "Tablet an Tisch 1" in found
-    other = table_of(t, 2)
-    c, d, *_ = other.players
-    record(t, other, c, c, by=make_device("Linux"))
-    record(t, other, d, d, by=by())
-    found = page(t, 2)
-    assert "Laptop an Tisch 2" in found
-    assert "Turnierleitung (leitung)" in found
-
-
-def test_two_of_the_same_kind_are_told_apart():
-    t = started(8)
-    table = table_of(t)
-    a, b, *_ = table.players
-    one, two = Device.objects.create(token_hash="1"), Device.objects.create(token_hash="2")
-    record(t, table, a, a, by=Actor(device_id=one.pk))
-    record(t, table, b, b, by=Actor(device_id=two.pk))
-    assert "Gerät an Tisch 1" in page(t)
-    assert "noch ein Gerät: Gerät an Tisch 1" in page(t)
 
 
 def test_a_conflict_needs_one_of_two_answers():
