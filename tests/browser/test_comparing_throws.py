@@ -77,54 +77,57 @@ def test_three_taps_a_person_and_the_answer_comes_by_itself(context, live_server
     sound(page)
 
 
-def test_from_the_tablet_with_the_names_of_its_table_and_back(context, live_server):
+@pytest.fixture
+def at_table(context: BrowserContext, live_server) -> tuple[Page, Tablet, tuple[str, ...]]:
+    """The tablet of table 1, gone from the second question to the comparison; names in seat order."""
     t = started(8)
-    one = table_of(t)
-    station = Station.objects.get(tournament=t, stage="vorrunde", number=1)
+    players = table_of(t).players
     page = listen(context.new_page())
-    page.set_viewport_size(TABLET)
-    tablet = Tablet(page, live_server.url)
-    tablet.pair(station.code)
-    first = one.players[0]
-    page.locator(f"main:not([hidden]) button.seat[value='{first}']").click()
-    picture(page, "tisch-mit-vergleich-820")
     page.set_viewport_size(PHONE)
+    tablet = Tablet(page, live_server.url)
+    tablet.pair(Station.objects.get(tournament=t, stage="vorrunde", number=1).code)
+    page.locator(f"main:not([hidden]) button.seat[value='{players[0]}']").click()
     picture(page, "tisch-mit-vergleich-360")
     page.locator("main:not([hidden])").get_by_role("link", name="Würfe vergleichen").click()
     page.wait_for_url("**/wer-hat-verloren/**")
+    return page, tablet, tuple(f"Anna Aalen {player}" for player in players)
+
+
+def test_from_the_tablet_with_the_names_of_its_table_and_back(at_table):
+    page, tablet, names = at_table
     expect(page.locator("details")).to_have_count(4)
     page.get_by_label("Wer hat begonnen?").select_option("3")
-    expect(page.locator("details").first).to_contain_text(f"{table_name(t, one.players[2])}")
+    expect(page.locator("details").first).to_contain_text(names[2])
     times(page, 2)
-    tap(page, "654")
-    tap(page, "654")
-    picture(page, "verlierer-namen-360")
+    tap(page, "652653")
     page.get_by_role("button", name="Wer hat verloren?").click()
-    expect(page.locator(".error")).to_have_count(2)
-    picture(page, "verlierer-hand-360")
-    page.locator("details").first.get_by_text("gebaut", exact=True).click()
-    expect(page.locator(".error")).to_have_count(1)
-    page.locator("details").nth(1).get_by_text("aus der Hand", exact=True).click()
-    expect(page.get_by_role("heading", level=2)).to_be_focused()
-    page.set_viewport_size(TABLET)
-    picture(page, "verlierer-namen-820", whole=True)
-    page.set_viewport_size({"width": 1024, "height": 768})
-    picture(page, "verlierer-namen-1024", whole=True)
-    page.set_viewport_size({"width": 1920, "height": 1080})
-    picture(page, "verlierer-namen-1920")
-    sound(page)
-    page.set_viewport_size(PHONE)
+    expect(page.get_by_role("heading", level=2)).to_have_text(re.compile(names[2]))
     picture(page, "verlierer-namen-antwort-360", whole=True)
+    sound(page)
+    for width, height in ((820, 1180), (1024, 768), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        picture(page, f"verlierer-namen-{width}")
     page.get_by_role("link", name="Nächste Wurfrunde").click()
-    expect(page.locator("details").first).to_contain_text(table_name(t, one.players[2]))
-    page.set_viewport_size({"width": 1024, "height": 768})
-    picture(page, "verlierer-neu-1024")
+    expect(page.locator("details").first).to_contain_text(names[2])
+    assert_quiet(page)
     page.get_by_role("link", name="zum Tisch").click()
     tablet.expect_question("Wer hat Hälfte 2 verloren?")
 
 
-def table_name(t: Tournament, player: int) -> str:
-    return f"Anna Aalen {player}"
+def test_how_a_throw_came_is_asked_once_it_matters(at_table):
+    page, _, names = at_table
+    times(page, 2)
+    tap(page, "654654")
+    page.get_by_role("button", name="Wer hat verloren?").click()
+    expect(page.locator(".error")).to_have_count(2)
+    picture(page, "verlierer-hand-360")
+    sound(page)
+    page.set_viewport_size(PHONE)
+    page.locator("details").first.get_by_text("gebaut", exact=True).click()
+    expect(page.locator(".error")).to_have_count(1)
+    page.locator("details").nth(1).get_by_text("aus der Hand", exact=True).click()
+    expect(page.get_by_role("heading", level=2)).to_be_focused()
+    assert f"{names[1]} hat Straße 6-5-4, {names[0]} nur 6-5-4 (gebaut, keine Straße)" in answer(page)
 
 
 def test_without_network_it_is_said_and_the_throws_stay(context, live_server):

@@ -228,7 +228,7 @@ def where_from(verdict: Verdict, people: Mapping[int, str], rules: RuleSet) -> s
             % winner
         )
     return (
-        _("Sie kommen aus dem Stock; ist er leer, von %(winner)s. Mehr, als da ist, wird nicht genommen.")
+        _("Aus dem Stock; ist er leer, von %(winner)s. Mehr, als da ist, wird nicht genommen.")
         % winner
     )
 

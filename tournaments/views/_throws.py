@@ -19,7 +19,7 @@ LOOKS: Mapping[str, re.Pattern[str]] = {
     name: re.compile(look)
     for name, look in {
         **{f"{name}{key}": look for name, look in _EACH.items() for key in range(1, MOST + 1)},
-        "tisch": _ID, "von": _ID, "half1": _ID, "half2": _ID, "endkampf": _ID,
+        "tisch": _ID, "von": _ID, "spiel": "[0-9.]{0,40}", "half1": _ID, "half2": _ID, "endkampf": _ID,
         "beginn": _ROW, "jetzt": _ROW, "an": _ROW, "zahl": "[2-6]", "t": "[0-6]",
         "mehr": _SWITCH, "stock": _SWITCH, "urteil": _SWITCH, "teil": _SWITCH,
     }.items()
@@ -27,7 +27,7 @@ LOOKS: Mapping[str, re.Pattern[str]] = {
 """Each name of the address and how its value must look.
 
 w: dice, n: throws, h: from the hand, nr: start number; tisch, beginn, zahl: who throws; jetzt, an, t: what
-was tapped; half1… and von: of the table's page, to be given back."""
+was tapped; von, spiel, half1…: of the table's page, to be given back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ def _order(given: Mapping[str, str], seats: Sequence[int]) -> list[int]:
         count = max([whole(given, "zahl") or USUAL, *filled]) + ("mehr" in given)
         return list(range(1, min(count, MOST) + 1))
     first = whole(given, "beginn")
-    at = list(seats).index(first) if first in seats else 0
+    at = list(seats).index(first) if first is not None and first in seats else 0
     return [*seats[at:], *seats[:at]]
 
 

@@ -26,7 +26,7 @@ from tournaments.queries.throwers import Throwing, throwing
 from tournaments.views._throws import MOST, Entered, Row, entered, read, whole
 from tournaments.views.hall import tagged
 
-KEPT = ("von", "half1", "half2", "endkampf")
+KEPT = ("von", "spiel", "half1", "half2", "endkampf")
 """What the table's page wants to have back."""
 MATS = 15
 """More Deckel than this are a number, not a row of mats."""
@@ -134,9 +134,9 @@ def _shown(
         "asks": row.hand is False or (row.full and hand_matters(row.values, row.throws, rules)),
         "error": judged.errors.get(row.key, ""),
         "now": not verdict and (row.key == entry.current or row.key in judged.errors),
-        "lost": bool(verdict) and row.key == verdict.loser,
-        "best": bool(verdict) and row.key == verdict.winner,
-        "tied": bool(verdict) and row.key in verdict.outcome.tied,
+        "lost": verdict is not None and row.key == verdict.loser,
+        "best": verdict is not None and row.key == verdict.winner,
+        "tied": verdict is not None and row.key in verdict.outcome.tied,
     }
 
 

@@ -190,7 +190,7 @@ def test_what_it_means_in_deckel(rules, best, sentence):
 def test_where_the_deckel_come_from():
     verdict = who_lost([act(1, "653"), act(2, "221")], DUEREN)
     assert words.where_from(verdict, NAMES, DUEREN).startswith(
-        "Sie kommen aus dem Stock; ist er leer, von Anna."
+        "Aus dem Stock; ist er leer, von Anna."
     )
     early = replace(DUEREN, pass_on_early=True)
     assert words.where_from(verdict, NAMES, early).startswith("Zuerst gibt Anna eigene Deckel ab")
