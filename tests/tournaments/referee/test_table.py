@@ -92,6 +92,19 @@ def test_blattschuss_is_summed_up_at_once(client):
     assert f"{facts(t).players[a].name} 0, die anderen 5, Blattschuss – stimmt das?" in words(text)
 
 
+def test_answers_of_a_game_that_is_over_are_asked_again(client):
+    """A tablet that came back from comparing throws keeps their address, and wakes up with it later."""
+    t = started(8)
+    found = pair(client, t)
+    table = table_of(t)
+    a = table.players[0]
+    now = f"&spiel={table.id}.1.1"
+    assert shown(page(client, found, f"?half1={a}{now}")) == "half2"
+    assert f"half1={a}" in page(client, found, f"?half1={a}{now}")
+    assert shown(page(client, found, f"?half1={a}&spiel={table.id}.1.2")) == "half1"
+    assert shown(page(client, found, f"?half1={a}&spiel=%00")) == "half1"
+
+
 @pytest.mark.parametrize("query", ["?half1=999", "?half1=x", "?half1=%00", "?zeigen=unsinn", "?wer=1"])
 def test_nonsense_in_the_address_asks_again(client, query):
     t = started(8)

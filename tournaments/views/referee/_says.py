@@ -21,7 +21,7 @@ def entry_of(asked: QueryDict, view: TableView) -> dict[str, Any]:
     """
     entry: dict[str, Any] = {"half1": None, "half2": None, "endkampf": None, "step": "half1"}
     half1 = _seat(asked, "half1", view)
-    if half1 is None:
+    if half1 is None or _other_game(asked, view):
         return entry
     entry |= {"half1": half1, "step": "half2"}
     if view.scharf:
@@ -36,6 +36,12 @@ def entry_of(asked: QueryDict, view: TableView) -> dict[str, Any]:
     if endkampf not in (half1, half2):
         return entry
     return _summed(entry | {"endkampf": endkampf}, view)
+
+
+def _other_game(asked: QueryDict, view: TableView) -> bool:
+    """The answers are those of another game: the address is old, as of a tablet that wakes up."""
+    now = f"{view.table_id}.{view.draw_no}.{view.game}"
+    return asked.get("spiel", now) != now
 
 
 def _summed(entry: dict[str, Any], view: TableView) -> dict[str, Any]:
