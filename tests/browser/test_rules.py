@@ -10,6 +10,7 @@ from tests.browser.looking import assert_sound, picture, sign_in
 from tests.builders import LEITUNG, add_players, make_tournament
 from tests.tournaments.printing.examples import EVERY_HOUSE_RULE
 from tests.tournaments.rule_mixes import mixes
+from tests.tournaments.test_translation import speaks as speaks
 from tournaments.messages.rule_lines import six_lines
 from tournaments.services._act import SYSTEM
 from tournaments.services.tournaments import change_rules
@@ -49,6 +50,7 @@ def wall(context: BrowserContext, live_server) -> Page:
     return page
 
 
+@pytest.mark.usefixtures("speaks")
 @pytest.mark.parametrize(("width", "height", "least"), [(1920, 1080, 4), (1024, 768, 3.2)])
 def test_six_lines_fit_on_the_wall_whatever_the_mix(
     wall: Page, width: int, height: int, least: float

@@ -1,6 +1,7 @@
 """What is printed, read from the evening: kind and params of a job → a document, and a digest of it.
 
-Params are JSON: `round` (number of a Vorrunde round, 0 for what belongs to the whole evening), `base` (address the QR codes begin with), `language`.
+Params are JSON: `round` (number of a Vorrunde round, 0 for what belongs to the whole evening), `base`
+(address the QR codes begin with), `language`.
 """
 
 import hashlib

@@ -45,7 +45,8 @@ def test_dueren_in_six_lines() -> None:
         "Bei drei Sechsen zwei.",
         "Gleiche Würfe: Weniger Würfe sind besser, sonst wer ihn zuerst hatte.",
         "Schock aus beendet die Hälfte: Alle werfen noch, der schlechteste Wurf verliert sie.",
-        "Laden: Zu Beginn des Spiels werfen alle einmal offen, der schlechteste Wurf nimmt Deckel und beginnt.",
+        "Laden: Zu Beginn des Spiels werfen alle einmal offen, der schlechteste Wurf nimmt Deckel "
+        "und beginnt.",
     ]
 
 
