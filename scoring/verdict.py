@@ -88,7 +88,7 @@ def who_lost(
 
 
 def hand_matters(dice: Sequence[int], throws: int, rules: RuleSet) -> bool:
-    """R1.1, R1.3: whether it has to be known if these dice came out of one throw. The dice as for `check_dice`."""
+    """R1.1, R1.3: whether it has to be known if these dice came out of one throw. Dice as `check_dice`."""
     return throws > 1 and tuple(sorted(dice)) in hand_throws(rules)
 
 
