@@ -62,6 +62,14 @@ RULES: dict[str, Rule] = {
     "desk:open_registration": act(LEITUNG),
     "desk:back_to_setup": act(LEITUNG),
     "desk:delete_rehearsal": act(LEITUNG),
+    # A Probelauf has these pages, a real tournament has none of them (tests/tournaments/rehearsal)
+    "desk:rehearsal_start": form(LEITUNG),
+    "desk:rehearsal": Rule(LEITUNG, frozenset({404}), frozenset({404, 405})),
+    "desk:rehearsal_part": Rule(LEITUNG, frozenset({404}), frozenset({404, 405})),
+    "desk:rehearsal_state": Rule(LEITUNG, frozenset({404}), frozenset({404, 405})),
+    "desk:rehearsal_hold": Rule(LEITUNG, frozenset({405}), frozenset({404})),
+    "desk:rehearsal_go_on": Rule(LEITUNG, frozenset({405}), frozenset({404})),
+    "desk:rehearsal_speed": Rule(LEITUNG, frozenset({405}), frozenset({404})),
     # Registration
     "desk:registration": page(HELFER),
     "desk:registration_part": page(HELFER, name="kopf"),
@@ -157,6 +165,7 @@ RULES: dict[str, Rule] = {
     "referee:deckel": page(DEVICE),
     "referee:deckel_stand": page(DEVICE),
     "referee:deckel_part": page(DEVICE),
+    "referee:throws": page(DEVICE, 302),
     "referee:step": act(DEVICE),
     "referee:undo_step": act(DEVICE),
     # Hall

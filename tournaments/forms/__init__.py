@@ -4,7 +4,15 @@ from tournaments.forms._base import DeskForm
 from tournaments.forms.entries import EntriesForm
 from tournaments.forms.people import AccountForm, LeaveForm, LoginForm, PersonForm
 from tournaments.forms.play import CorrectionForm, ReasonForm, ScharfForm, SeatForm, SlipForm, SwapForm
-from tournaments.forms.setup import CreateForm, DescribeForm, DetailsForm, FormatForm, LotNumberForm, RulesForm
+from tournaments.forms.rehearsal import RehearsalForm
+from tournaments.forms.setup import (
+    CreateForm,
+    DescribeForm,
+    DetailsForm,
+    FormatForm,
+    LotNumberForm,
+    RulesForm,
+)
 from tournaments.forms.throws import ThrowsForm
 
 __all__ = [
@@ -21,6 +29,7 @@ __all__ = [
     "LotNumberForm",
     "PersonForm",
     "ReasonForm",
+    "RehearsalForm",
     "RulesForm",
     "ScharfForm",
     "SeatForm",

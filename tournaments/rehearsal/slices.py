@@ -18,6 +18,7 @@ from tournaments.services.jobs import fail_job
 from tournaments.services.rehearsals import (
     Turn,
     begin_rehearsal,
+    check_wish,
     claim_turn,
     end_rehearsal,
     give_back_turn,
@@ -40,7 +41,7 @@ class Tempo:
     pause: float
 
 
-TEMPOS = {"slow": Tempo(1, 2.0), "normal": Tempo(2, 1.0), "fast": Tempo(12, 1.0), "now": Tempo(None, 0.0)}
+TEMPOS = {"slow": Tempo(1, 2.0), "normal": Tempo(2, 1.0), "fast": Tempo(20, 1.0), "now": Tempo(None, 0.0)}
 
 
 def begin(order: Order, speed: str, by: Actor, **more: Any) -> dict[str, Any]:
@@ -48,6 +49,7 @@ def begin(order: Order, speed: str, by: Actor, **more: Any) -> dict[str, Any]:
 
     Raises RuleViolation as create_tournament and begin_rehearsal do; then nothing is left.
     """
+    check_wish(seed=order.seed, speed=speed)
     made = create(order, by, **more)
     job = begin_rehearsal(
         tournament_id=made["tournament"],

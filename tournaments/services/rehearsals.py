@@ -45,9 +45,7 @@ def begin_rehearsal(
     `send` true when a worker has to be told. Refuses: tournament_gone · no_rehearsal · rehearsal_seed ·
     rehearsal_speed.
     """
-    _require_speed(speed)
-    if not 0 <= order["seed"] <= SEED_LIMIT:
-        raise RuleViolation("rehearsal_seed", "seed", most=SEED_LIMIT)
+    check_wish(seed=order["seed"], speed=speed)
     with in_turn(), transaction.atomic():
         tournament = Tournament.objects.filter(pk=tournament_id).first()
         if tournament is None:
@@ -163,6 +161,13 @@ def _job(tournament_id: int) -> Job:
     if job is None:
         raise RuleViolation("rehearsal_not_begun")
     return job
+
+
+def check_wish(*, seed: int, speed: str) -> None:
+    """Refuses: rehearsal_seed · rehearsal_speed. Asked before there is a tournament, so that none is left."""
+    _require_speed(speed)
+    if not 0 <= seed <= SEED_LIMIT:
+        raise RuleViolation("rehearsal_seed", "seed", most=SEED_LIMIT)
 
 
 def _require_speed(speed: str) -> None:

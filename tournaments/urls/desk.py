@@ -19,6 +19,7 @@ from tournaments.views.desk import (
     players,
     printing,
     registration,
+    rehearsal,
     rounds,
     screen,
     setup,
@@ -43,6 +44,7 @@ START = [
     page("", home.tournaments, "tournaments"),
     page("", home.tournaments, "home"),
     page("neu/", setup.create, "create"),
+    page("probelauf/", rehearsal.start, "rehearsal_start"),
     page("konten/", accounts.accounts, "accounts"),
     page("konten/<int:user_id>/kennwort/", accounts.renew, "account_renew"),
     page("konten/<int:user_id>/schliessen/", accounts.close, "account_close"),
@@ -62,6 +64,15 @@ SETUP = [
     page("<slug:slug>/anmeldung/oeffnen/", setup.open_, "open_registration"),
     page("<slug:slug>/anmeldung/zurueck/", setup.back, "back_to_setup"),
     page("<slug:slug>/loeschen/", setup.delete, "delete_rehearsal"),
+]
+
+REHEARSAL = [
+    page("<slug:slug>/probelauf/", rehearsal.control, "rehearsal"),
+    page("<slug:slug>/probelauf/teil/", rehearsal.part, "rehearsal_part"),
+    page("<slug:slug>/probelauf/stand/", rehearsal.state, "rehearsal_state"),
+    page("<slug:slug>/probelauf/anhalten/", rehearsal.hold, "rehearsal_hold"),
+    page("<slug:slug>/probelauf/weiter/", rehearsal.go_on, "rehearsal_go_on"),
+    page("<slug:slug>/probelauf/tempo/", rehearsal.speed, "rehearsal_speed"),
 ]
 
 REGISTRATION = [
@@ -155,4 +166,4 @@ FINISH = [
     page("<slug:slug>/sieger/oeffnen/", final.reopen, "reopen"),
 ]
 
-urlpatterns = [*START, *SETUP, *REGISTRATION, *ROUNDS, *TABLES, *PRINTING, *FINISH]
+urlpatterns = [*START, *SETUP, *REHEARSAL, *REGISTRATION, *ROUNDS, *TABLES, *PRINTING, *FINISH]

@@ -65,7 +65,7 @@ def test_a_slice_does_as_much_as_the_speed_says_and_tells_when_the_next_is_due(
     assert job.next_dispatch_at - before > timedelta(seconds=1.5)
     rehearsals.set_speed(tournament_id=job.tournament_id, by=by(), speed="fast")
     assert play(job) == "later"
-    assert fresh(job).done == 14
+    assert fresh(job).done == 22
     monkeypatch.setattr(slices, "SLICE", 0.0)
     rehearsals.set_speed(tournament_id=job.tournament_id, by=by(), speed="now")
     assert play(job) == "at_once"
@@ -134,7 +134,7 @@ def test_a_worker_that_vanished_is_replaced_when_its_lease_is_over() -> None:
     assert not rehearsals.keep_turn(claim=turn.claim, done=1)
     assert not rehearsals.give_back_turn(claim=turn.claim, done=1, pause=0)
     assert not rehearsals.end_rehearsal(claim=turn.claim, done=1)
-    assert fresh(job).done == 13
+    assert fresh(job).done == 21
 
 
 def test_it_is_given_up_when_it_kills_one_worker_after_the_other_and_can_be_tried_again() -> None:
