@@ -13,7 +13,7 @@ EQUAL = (("earlier",), ("repeat",), ("fewer_throws", "earlier"), ("fewer_throws"
 
 
 def mixes(count: int, seed: int = 1) -> list[RuleSet]:
-    rnd, found = Random(seed), []
+    rnd, found = Random(seed), list[RuleSet]()
     while len(found) < count:
         try:
             found.append(_mix(rnd))
