@@ -1,42 +1,31 @@
-"use strict";
 // Print jobs while they run: the count into the bars; when the state of one changed, live.js fetches the list.
-(() => {
-  const list = () => document.querySelector("[data-prints]"), news = document.querySelector("[data-news]");
-  let timer, before = [];
+let timer, before = [];
 
-  function count({ id, done, total, text }) {
-    const line = document.querySelector(`[data-job="${id}"] .bar-of`);
-    if (!line || !total) return;
-    const bar = line.querySelector("progress");
-    let words = line.querySelector(".num");
-    if (!words) { words = document.createElement("span"); words.className = "num"; line.append(words); }
-    bar.max = total;
-    bar.value = done;
-    words.textContent = text;
-  }
+function count({ id, done, total, text }) {
+  const line = $(`[data-job="${id}"] .bar-of`);
+  if (!line || !total) return;
+  if (!$(".num", line)) line.insertAdjacentHTML("beforeend", '<span class="num"></span>');
+  Object.assign($("progress", line), { max: total, value: done });
+  $(".num", line).textContent = text;
+}
 
-  async function look() {
-    clearTimeout(timer);
-    const part = list();
-    if (!part || document.hidden) return;
-    let pause = 4000;
-    try {
-      const answer = await fetch(part.dataset.prints, { cache: "no-store" });
-      if (answer.redirected) return location.reload();
-      const { version, jobs, ended } = await answer.json();
-      jobs.forEach(count);
-      const over = before.filter((id) => ended[id]).map((id) => ended[id]);
-      if (over.length) news.textContent = over.join(", ");
-      before = jobs.map(({ id }) => id).filter((id) => !ended[id]);
-      if (version !== list().dataset.version) {
-        document.body.dataset.revision = "";
-        document.dispatchEvent(new Event("look"));
-      }
-      if (jobs.length) pause = 600;
-    } catch { /* the next look comes */ }
-    timer = setTimeout(look, pause);
-  }
+async function ask() {
+  clearTimeout(timer);
+  if (!$("[data-prints]") || document.hidden) return;
+  let pause = 4000;
+  try {
+    const [answer, text] = await call($("[data-prints]").dataset.prints, { cache: "no-store" });
+    if (answer.redirected) return location.reload();
+    const { version, jobs, ended } = JSON.parse(text);
+    jobs.forEach(count);
+    const over = before.map((id) => ended[id]).filter(Boolean);
+    if (over.length) $("[data-news]").textContent = over.join(", ");
+    before = jobs.map(({ id }) => id).filter((id) => !ended[id]);
+    if (version !== $("[data-prints]").dataset.version) look("");
+    if (jobs.length) pause = 600;
+  } catch { /* the next look comes */ }
+  timer = setTimeout(ask, pause);
+}
 
-  document.addEventListener("visibilitychange", look);
-  look();
-})();
+document.addEventListener("visibilitychange", ask);
+ask();

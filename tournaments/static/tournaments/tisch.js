@@ -1,165 +1,134 @@
-"use strict";
 // Asks a table's questions without a page change: all states are in #tisch, one is shown. Answers outlast a
 // swap of the part (live.js) and end with the game; their key stays with them: sent again, they count once.
-(() => {
-  const QUESTIONS = ["half1", "half2", "endkampf"], ASIDE = ["conflict", "strokes", "missing", "leaving"];
-  let page, id, key, answers = {}, aside = "", busy = false;
-  const all = (query, root = page) => [...root.querySelectorAll(query)];
-  const one = (query, root = page) => root.querySelector(query);
-  const seat = (player) => one(`[data-step="half1"] button[value="${player}"]`);
-  const nameOf = (player) => one(".name bdi", seat(player)).textContent;
+const QUESTIONS = ["half1", "half2", "endkampf"], ASIDE = ["conflict", "strokes", "missing", "leaving"];
+let page, id, key, answers = {}, aside = "";
+const seat = (player) => $(`[data-step="half1"] button[value="${player}"]`);
+const nameOf = (player) => $(".name bdi", seat(player)).textContent;
 
-  function uuid() { // plain http has no crypto.randomUUID
-    return "10000000-1000-4000-8000-100000000000".replace(/[018]/g, (c) => (c ^ crypto.getRandomValues(new Uint8Array(1))[0] & 15 >> c / 4).toString(16));
+function uuid() { // plain http has no crypto.randomUUID
+  return "10000000-1000-4000-8000-100000000000".replace(/[018]/g, (c) => (c ^ crypto.getRandomValues(new Uint8Array(1))[0] & 15 >> c / 4).toString(16));
+}
+
+function step() { // what follows from the answers
+  const { half1, half2 } = answers, data = page.dataset;
+  if (data.state !== "playing") return "rest";
+  if (!half1) return "half1";
+  if ("scharf" in data) return "summary";
+  if (!half2) return "half2";
+  if (half1 === half2) return "summary";
+  const gone = [half1, half2].filter((player) => "leaving" in seat(player).dataset);
+  if (gone.length === 1) answers.endkampf = gone[0]; // nobody plays against somebody who has left
+  return answers.endkampf ? "summary" : "endkampf";
+}
+
+function answer(question, player) {
+  for (const later of QUESTIONS.slice(QUESTIONS.indexOf(question))) delete answers[later];
+  if (player) answers[question] = player;
+  key = uuid();
+  aside = "";
+  show(true);
+}
+
+function show(move) {
+  if (aside && !$(`[data-step="${aside}"]`)) aside = "";
+  const now = aside || step();
+  for (const part of $$("[data-step]")) {
+    part.hidden = part.dataset.step !== now;
+    part.id = part.hidden ? "" : "arbeit";
   }
-
-  function step() { // what follows from the answers
-    const { half1, half2 } = answers, data = page.dataset;
-    if (data.state !== "playing") return "rest";
-    if (!half1) return "half1";
-    if ("scharf" in data) return "summary";
-    if (!half2) return "half2";
-    if (half1 === half2) return "summary";
-    const gone = [half1, half2].filter((player) => "leaving" in seat(player).dataset);
-    if (gone.length === 1) answers.endkampf = gone[0]; // nobody plays against somebody who has left
-    return answers.endkampf ? "summary" : "endkampf";
+  for (const note of $$("[data-hide]")) note.hidden = note.dataset.hide === now;
+  for (const item of $$("[data-q]")) paint(item, item.dataset.q, now);
+  for (const button of $$('[data-ask="endkampf"] button')) {
+    button.parentNode.hidden = answers.half2 && button.value !== answers.half1 && button.value !== answers.half2;
   }
+  for (const link of $$("[data-keep]")) link.href = `${link.dataset.keep}&${new URLSearchParams(answers)}`;
+  if (now === "summary") sum();
+  if (!move) return;
+  scrollTo(0, 0);
+  $(`[data-step="${now}"] h1:not([hidden])`)?.focus({ preventScroll: true });
+}
 
-  function answer(question, player) {
-    for (const later of QUESTIONS.slice(QUESTIONS.indexOf(question))) delete answers[later];
-    if (player) answers[question] = player;
-    key = uuid();
-    aside = "";
-    show(true);
+function paint(item, question, now) {
+  const player = answers[question], link = $("a", item), current = question === now;
+  item.className = current ? "is-now" : player ? "is-done" : "";
+  if (current) item.setAttribute("aria-current", "step"); else item.removeAttribute("aria-current");
+  link.hidden = current || !player;
+  $("span", item).hidden = !link.hidden;
+  if (player) $("bdi", link).textContent = nameOf(player);
+}
+
+function sum() {
+  const { half1, half2, endkampf } = answers, scharf = "scharf" in page.dataset;
+  const loser = endkampf || half1, other = endkampf && (endkampf === half1 ? half2 : half1);
+  const kind = !("vorrunde" in page.dataset) ? "last" in seat(loser).dataset ? "last" : "mark" : scharf ? "scharf" : other ? "three" : "same";
+  for (const head of $$("[data-says]")) head.hidden = head.dataset.says !== kind;
+  for (const el of $$('[data-name="loser"]')) el.textContent = nameOf(loser);
+  if (other) for (const el of $$('[data-name="other"]')) el.textContent = nameOf(other);
+  for (const line of $$(".points li")) {
+    const who = line.dataset.player, out = "absent" in line.dataset || "leaving" in line.dataset;
+    const points = who === loser || out ? 0 : who === other ? 3 : 5, mat = $(".deckel", line);
+    mat.setAttribute("class", `deckel is-${points === 5 ? "go" : points ? "wait" : "loss"}`);
+    $("text", mat).textContent = points;
+    const lost = QUESTIONS.filter((part) => answers[part] === who).map((part) => $(`[data-q="${part}"] span`).textContent);
+    const last = lost.pop(), words = page.dataset;
+    $("[data-lost]", line).textContent = !last ? "" : lost.length ? words.two.replace("%s", lost.join(", ")).replace("%s", last) : words.one.replace("%s", last);
   }
+}
 
-  function show(move) {
-    if (aside && !one(`[data-step="${aside}"]`)) aside = "";
-    const now = aside || step();
-    for (const part of all("[data-step]")) {
-      part.hidden = part.dataset.step !== now;
-      part.id = part.hidden ? "" : "arbeit";
-    }
-    for (const note of all("[data-hide]")) note.hidden = note.dataset.hide === now;
-    for (const item of all("[data-q]")) paint(item, item.dataset.q, now);
-    for (const button of all('[data-ask="endkampf"] button')) {
-      button.parentNode.hidden = answers.half2 && button.value !== answers.half1 && button.value !== answers.half2;
-    }
-    for (const link of all("[data-keep]")) link.href = `${link.dataset.keep}&${new URLSearchParams(answers)}`;
-    if (now === "summary") sum();
-    if (!move) return;
-    scrollTo(0, 0);
-    const head = one(`[data-step="${now}"] h1:not([hidden])`);
-    if (head) head.focus({ preventScroll: true });
-  }
-
-  function paint(item, question, now) {
-    const player = answers[question], link = one("a", item), current = question === now;
-    item.className = current ? "is-now" : player ? "is-done" : "";
-    if (current) item.setAttribute("aria-current", "step"); else item.removeAttribute("aria-current");
-    link.hidden = current || !player;
-    one("span", item).hidden = !link.hidden;
-    if (player) one("bdi", link).textContent = nameOf(player);
-  }
-
-  function sum() {
-    const { half1, half2, endkampf } = answers, scharf = "scharf" in page.dataset;
-    const loser = endkampf || half1, other = endkampf && (endkampf === half1 ? half2 : half1);
-    const kind = !("vorrunde" in page.dataset) ? "last" in seat(loser).dataset ? "last" : "mark" : scharf ? "scharf" : other ? "three" : "same";
-    for (const head of all("[data-says]")) head.hidden = head.dataset.says !== kind;
-    for (const el of all('[data-name="loser"]')) el.textContent = nameOf(loser);
-    if (other) for (const el of all('[data-name="other"]')) el.textContent = nameOf(other);
-    for (const line of all(".points li")) {
-      const who = line.dataset.player, out = "absent" in line.dataset || "leaving" in line.dataset;
-      const points = who === loser || out ? 0 : who === other ? 3 : 5, mat = one(".deckel", line);
-      mat.setAttribute("class", `deckel is-${points === 5 ? "go" : points ? "wait" : "loss"}`);
-      one("text", mat).textContent = points;
-      const lost = QUESTIONS.filter((part) => answers[part] === who).map((part) => one(`[data-q="${part}"] span`).textContent);
-      const last = lost.pop(), words = page.dataset;
-      one("[data-lost]", line).textContent = !last ? "" : lost.length ? words.two.replace("%s", lost.join(", ")).replace("%s", last) : words.one.replace("%s", last);
-    }
-  }
-
-  async function send(form, button) {
-    if (busy) return;
-    const body = Object.fromEntries(new FormData(form));
-    if (button && button.name) body[button.name] = button.value;
-    if (form.dataset.send === "result") Object.assign(body, { half1: "", half2: "", endkampf: "" }, answers, { key });
-    const stop = new AbortController(), late = setTimeout(() => stop.abort(), 8000);
-    const failed = one("[data-failed]");
-    busy = true;
-    failed.hidden = true;
-    if (button) button.setAttribute("aria-disabled", "true");
-    try {
-      const sent = await fetch(form.action, { method: "POST", signal: stop.signal, headers: { "Content-Type": "application/json", "X-CSRFToken": body.csrfmiddlewaretoken }, body: JSON.stringify(body) });
-      if (sent.status === 403) return location.reload(); // unpaired, or the form is too old
-      const told = await sent.json();
-      if (sent.ok && form.dataset.send === "absence") aside = "";
-      put(told.html);
-    } catch {
-      failed.hidden = false;
-      failed.scrollIntoView();
-    } finally {
-      clearTimeout(late);
-      busy = false;
-      if (button) button.removeAttribute("aria-disabled");
-    }
-  }
-
-  function put(html) {
-    const box = document.createElement("template");
-    box.innerHTML = html;
-    page.replaceWith(box.content);
-    adopt();
-    document.body.dataset.revision = page.dataset.token;
-    document.dispatchEvent(new Event("look"));
-  }
-
-  function adopt(event) { // a new #tisch: the same game goes on where it was
-    const before = id, was = page, said = event && step() === "summary" && one("[data-says]:not([hidden])");
-    page = document.getElementById("tisch");
-    id = page.dataset.id;
-    const { show: wanted } = page.dataset;
-    if (ASIDE.includes(wanted)) aside = wanted;
-    else if (id !== before && was) aside = "";
-    if (id !== before) { answers = {}; key = uuid(); }
-    for (const question of QUESTIONS) if (answers[question] && !seat(answers[question])) answers = {};
-    if (!was) for (const question of QUESTIONS) {
-      const given = one(`[data-send="result"] [name="${question}"]`);
-      if (given && given.value) answers[question] = given.value;
-    }
-    show(id !== before && was);
-    const note = said && id !== before && one("[data-taken]");
-    if (note) { note.hidden = false; one("bdi", note).textContent = said.textContent.split(" – ")[0]; }
-  }
-
-  document.addEventListener("submit", (event) => {
-    const form = event.target, button = event.submitter || document.activeElement;
-    if (!page.contains(form)) return;
-    if ("ask" in form.dataset) answer(form.dataset.ask, button.value);
-    else if ("choose" in form.dataset) {
-      one('[data-send="absence"] [name="player"]').value = button.value;
-      one('[data-name="leaving"]').textContent = one(".name bdi", button).textContent;
-      aside = form.dataset.choose;
-      show(true);
-    } else if ("send" in form.dataset) send(form, button);
-    else return;
-    event.preventDefault();
-  });
-
-  document.addEventListener("click", (event) => {
-    const link = event.target.closest("#tisch [data-back], #tisch [data-open]");
-    if (!link) return;
-    event.preventDefault();
-    if ("back" in link.dataset) answer(link.dataset.back);
-    else { aside = link.dataset.open; show(true); }
-  });
-
-  // The second half of a double tap would answer the next question.
-  document.addEventListener("click", (event) => {
-    if (event.detail > 1 && event.target.closest("[data-ask] .seat")) event.preventDefault();
-  }, true);
-
-  document.addEventListener("part", adopt);
+async function send(form, button) {
+  const game = { half1: "", half2: "", endkampf: "", ...answers, key };
+  const told = await post(form, button, form.dataset.send === "result" && game);
+  if (!told) return;
+  if (told.ok && form.dataset.send === "absence") aside = "";
+  page.outerHTML = told.html;
   adopt();
-})();
+  look(page.dataset.token);
+}
+
+function adopt(event) { // a new #tisch: the same game goes on where it was
+  const before = id, was = page, said = event && $("[data-step=summary]:not([hidden]) [data-says]:not([hidden])", was);
+  page = $("#tisch");
+  id = page.dataset.id;
+  const { show: wanted } = page.dataset;
+  if (ASIDE.includes(wanted)) aside = wanted;
+  else if (id !== before && was) aside = "";
+  if (id !== before) { answers = {}; key = uuid(); }
+  for (const question of QUESTIONS) if (answers[question] && !seat(answers[question])) answers = {};
+  if (!was) for (const question of QUESTIONS) {
+    const given = $(`[data-send="result"] [name="${question}"]`)?.value;
+    if (given) answers[question] = given;
+  }
+  show(id !== before && was);
+  const note = said && id !== before && $("[data-taken]");
+  if (note) { note.hidden = false; $("bdi", note).textContent = said.textContent.split(" – ")[0]; }
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target, button = event.submitter || document.activeElement;
+  if (!page.contains(form)) return;
+  if ("ask" in form.dataset) answer(form.dataset.ask, button.value);
+  else if ("choose" in form.dataset) {
+    $('[data-send="absence"] [name="player"]').value = button.value;
+    $('[data-name="leaving"]').textContent = $(".name bdi", button).textContent;
+    aside = form.dataset.choose;
+    show(true);
+  } else if ("send" in form.dataset) send(form, button);
+  else return;
+  event.preventDefault();
+});
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("#tisch [data-back], #tisch [data-open]");
+  if (!link) return;
+  event.preventDefault();
+  if ("back" in link.dataset) answer(link.dataset.back);
+  else { aside = link.dataset.open; show(true); }
+});
+
+// The second half of a double tap would answer the next question.
+document.addEventListener("click", (event) => {
+  if (event.detail > 1 && event.target.closest("[data-ask] .seat")) event.preventDefault();
+}, true);
+
+document.addEventListener("part", adopt);
+adopt();

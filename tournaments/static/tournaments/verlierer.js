@@ -1,7 +1,5 @@
-"use strict";
 // Taps fill in the throws here; only the verdict is asked for: the rules stand on the server alone.
-const $ = (query, root = document) => root.querySelector(query), main = $("main");
-const rows = () => [...main.querySelectorAll("details")], dice = (row) => $("[data-dice]", row);
+const main = $("main"), rows = () => $$("details"), dice = (row) => $("[data-dice]", row);
 
 function turn(row) {
   for (const other of rows()) other.open = other === row;
@@ -11,7 +9,7 @@ function turn(row) {
 
 function tap(row, die) {
   const was = dice(row).value, now = dice(row).value = +die ? (was[2] ? "" : was) + die : was.slice(0, -1);
-  row.querySelectorAll(".dice use").forEach((use, at) => use.setAttribute("href", `#w${now[at] || 0}`));
+  $$(".dice use", row).forEach((use, at) => use.setAttribute("href", `#w${now[at] || 0}`));
   $("[data-read]", row).textContent = [...now].join("-");
   $("#antwort").replaceChildren();
   if (!now[2]) return;
@@ -23,9 +21,9 @@ async function ask(button) {
   const query = new URLSearchParams(new FormData($("form")));
   if (button) query.set(button.name, button.value);
   try {
-    const answer = await fetch(`?${query}&teil=1`, { signal: AbortSignal.timeout?.(8000) });
+    const [answer, text] = await call(`?${query}&teil=1`);
     if (answer.status > 400) throw answer;
-    main.innerHTML = await answer.text();
+    main.innerHTML = text;
     history.replaceState(null, "", `?${query}`);
     $("h2, [open] summary").focus();
   } catch { $("[data-failed]").hidden = false; }
