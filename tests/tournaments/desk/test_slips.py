@@ -357,3 +357,15 @@ def test_a_helfer_does_not_dissolve_the_final():
     )
     assert post(t, "undo_game", table.id, **body).status_code == 302
     assert fresh(t).phase == "ko"
+
+
+def test_the_sentence_of_an_act_goes_with_the_next_one():
+    t = started(8)
+    browser, one, two = desk(), table_of(t), table_of(t, 2)
+    for table in (one, two):  # the page behind the first one is never opened
+        a = table.players[0]
+        body = {"table": table.id, "draw_no": 1, "game": 1, "version": table.version, "half1": a, "half2": a}
+        assert browser.post(address(t, "slip"), body).status_code == 302
+    page = text(browser.get(address(t, "round", 1)))
+    assert "Tisch 2: Anna Aalen" in page
+    assert "Tisch 1: Anna Aalen" not in page

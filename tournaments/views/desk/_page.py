@@ -1,5 +1,6 @@
 """What every desk page does: signed in, the evening around it, an act done or refused with a sentence."""
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -23,8 +24,18 @@ Service = Callable[..., dict[str, Any]]
 
 
 def desk_page(view: View) -> View:
-    """Signed in (else to the login), and never from a cache. The role is the view's business."""
-    return login_required(never_cache(view))
+    """Signed in (else to the login), and never from a cache. The role is the view's business.
+
+    Whoever acts again has no more use for the sentence about the act before.
+    """
+
+    @functools.wraps(view)
+    def shown(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if request.method == "POST":
+            list(messages.get_messages(request))
+        return view(request, *args, **kwargs)
+
+    return login_required(never_cache(shown))
 
 
 def wants_json(request: HttpRequest) -> bool:
