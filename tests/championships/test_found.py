@@ -80,3 +80,17 @@ def test_a_final_formed_without_a_game_keeps_its_people() -> None:
         with refused("final_formed"):
             do(act, t, player=finalist)
     assert finalist in facts(t).ko.table_of(finalist).players
+
+
+def test_a_throw_that_is_taken_back_leaves_those_before_it() -> None:
+    t = played(CUT_TIED_3)
+    tied = list(stechen_groups(facts(t))[0].group.players)
+    stechen = do(open_stechen, t, players=tied)["stechen"]
+    for player in tied:
+        do(enter_throw, t, stechen_id=stechen, player=player, dice="111")
+    second = do(enter_throw, t, stechen_id=stechen, player=tied[0], dice="653")
+    assert second["attempt"] == 2
+    do(void_throw, t, throw_id=second["throw"])
+    (held,) = facts(t).stechen
+    assert sorted((throw.player, throw.attempt) for throw in held.throws) == [(p, 1) for p in sorted(tied)]
+    assert do(enter_throw, t, stechen_id=stechen, player=tied[0], dice="221")["attempt"] == 2

@@ -87,6 +87,18 @@ def test_who_only_went_out_for_a_moment_finds_his_own_chair_free():
     assert {s.player: s.marks for s in table.seats}[waiting] == 4
 
 
+@pytest.mark.parametrize("turn", [1, -1])
+def test_two_who_went_out_come_back_to_their_own_chairs(turn):
+    t = in_ko()
+    before = facts(t).ko.tables
+    two = [before[0].players[0], before[2].players[3]]
+    for player in two:
+        do(undo_check_in, t, player=player)
+    for player in two[::turn]:
+        do(check_in_place, t, player=player)
+    assert [table.seats for table in facts(t).ko.tables] == [table.seats for table in before]
+
+
 def test_no_chair_without_a_decline():
     t = at_cut()
     for player in order(t)[:14]:
