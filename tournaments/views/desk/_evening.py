@@ -10,6 +10,7 @@ from tournaments.messages.steps import step_text
 from tournaments.models import Phase
 from tournaments.queries.evening import EveningStep, evening_steps
 from tournaments.queries.facts import Facts
+from tournaments.queries.forecast import end_sentence
 from tournaments.queries.next_step import Step, next_step
 
 
@@ -20,7 +21,7 @@ def evening_context(facts: Facts, *, leads: bool = True) -> dict[str, Any]:
         "tournament": facts.tournament,
         "steps": [_line(facts, step) for step in evening_steps(facts)],
         "next": next_context(facts, next_step(facts), leads=leads),
-        "forecast": None,
+        "forecast": end_sentence(facts, timezone.now()),
     }
 
 

@@ -22,6 +22,7 @@ from tournaments.messages.rule_sheet import compare, points_in_words
 from tournaments.models import Phase, Tournament
 from tournaments.queries.effects import field_size, format_effects
 from tournaments.queries.fixed import drawn_rounds, fixed_fields, rules_fixed
+from tournaments.queries.forecast import evening_effect
 from tournaments.services import tournaments as acts
 from tournaments.views.answers import actor_of, key_of, status_of
 from tournaments.views.desk._page import perform, refused_page, render_desk
@@ -88,10 +89,12 @@ def format_page(request: HttpRequest, slug: str) -> HttpResponse:
             if refused is None:
                 return redirect("desk:format", slug)
             status = refused
+    effects = _effects(form, plan, people, tournament)
     context = {
         "form": form,
         "people": people,
-        "groups": _groups(form, fixed, _effects(form, plan, people, tournament)),
+        "whole_evening": effects["evening"],
+        "groups": _groups(form, fixed, effects),
         "lot": LotNumberForm(initial={"number": tournament.lot_number}),
         "lot_open": tournament.phase in (Phase.SETUP, Phase.REGISTRATION) and not drawn_rounds(tournament),
         "open": tournament.phase in (Phase.SETUP, Phase.REGISTRATION),
@@ -111,7 +114,8 @@ def _effects(form: FormatForm, plan: Format, people: int, tournament: Tournament
     """Of what is typed if it can be played, else of what is saved."""
     if form.is_bound and form.is_valid():
         plan = Format.from_dict(form.wanted)
-    return format_effects(plan, people, tournament.date)
+    whole = {"evening": evening_effect(tournament.rules, plan, people)}
+    return format_effects(plan, people, tournament.date) | whole
 
 
 def _groups(form: FormatForm, fixed: Mapping[str, str], effects: Mapping[str, str]) -> list[dict[str, Any]]:

@@ -1,0 +1,155 @@
+"""C7.3 The forecast at the desk: start values, corrected by the evening's own times; no clock breaks it."""
+
+from datetime import datetime, timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.builders import add_players, as_user, make_tournament
+from tests.playing import facts, play_round, play_table, start_round, started
+from tests.tournaments.finish import evenings
+from tournaments.models import Result, Round, Tournament
+from tournaments.queries.forecast import end_sentence, forecast, pauses, samples
+from tournaments.services._act import SYSTEM
+from tournaments.services.final import finish
+
+pytestmark = pytest.mark.django_db
+EIGHT = datetime.fromisoformat("2026-11-29T20:00:00+01:00")
+
+
+def at(minutes: float) -> datetime:
+    return EIGHT + timedelta(minutes=minutes)
+
+
+def played(t: Tournament, number: int, begin: float, results: float, closed: float) -> None:
+    """The times of a closed round in minutes after eight; all its results come at once."""
+    round_ = Round.objects.filter(tournament=t, stage="vorrunde", number=number)
+    round_.update(published_at=at(begin - 2), started_at=at(begin), closed_at=at(closed))
+    Result.objects.filter(table__round__in=round_).update(created_at=at(results))
+
+
+def rounds(count: int, **format_: int) -> Tournament:
+    """Twelve people after so many rounds."""
+    t = make_tournament(**format_)
+    add_players(t, 12)
+    for _ in range(count):
+        play_round(t)
+    return Tournament.objects.get(pk=t.pk)
+
+
+def minutes(t: Tournament, now: datetime) -> int:
+    found = forecast(facts(t), now)
+    return found.minutes if found else 0
+
+
+def test_before_the_first_round_it_is_a_length() -> None:
+    t = make_tournament()
+    add_players(t, 100)
+    assert "Von Runde 1 an dauert der Abend etwa 8 Std." in end_sentence(facts(t), EIGHT)
+
+
+def test_from_the_first_round_on_it_is_an_hour() -> None:
+    t = started(12)
+    Round.objects.update(published_at=EIGHT, started_at=EIGHT)
+    sentence = end_sentence(facts(t), EIGHT)
+    assert "gegen" in sentence
+    assert "gewöhnlichem Tempo" in sentence
+    found = forecast(facts(t), EIGHT)
+    assert found is not None
+    assert found.end.minute % 5 == 0
+    assert timedelta(0) <= found.end - EIGHT - timedelta(minutes=found.minutes) < timedelta(minutes=5)
+
+
+def test_a_slow_evening_ends_later_and_a_fast_one_earlier() -> None:
+    t = rounds(2)
+    usual, slow, fast = [], [], []
+    for found, length in ((usual, 13), (slow, 26), (fast, 7)):
+        played(t, 1, 0, length, length + 2)
+        played(t, 2, length + 8, 2 * length + 8, 2 * length + 10)
+        found.append(minutes(t, at(80)))
+    assert fast < usual < slow
+    assert "nach den Zeiten von 2 Runden" in end_sentence(facts(t), at(80))
+    assert [round(seen / 60) for _, seen in samples(facts(t))] == [7, 7]
+    assert pauses(facts(t)) == [8]
+
+
+def test_it_falls_as_rounds_close() -> None:
+    line = []
+    for count in range(4):
+        t = rounds(count, rounds=3, late_entry_until=1)
+        for number in range(1, count + 1):
+            played(t, number, 21 * number, 21 * number + 13, 21 * number + 15)
+        line.append(minutes(t, at(21 * (count + 1))))
+    assert line == sorted(line, reverse=True)
+    assert len(set(line)) == 4
+
+
+def test_results_of_a_running_round_bring_the_end_closer() -> None:
+    t = started(12)
+    Round.objects.update(published_at=EIGHT, started_at=EIGHT)
+    before = minutes(t, at(5))
+    later = minutes(t, at(12))
+    assert later < before
+    for number in (1, 2):
+        play_table(t, number)
+    assert minutes(t, at(12)) <= later
+    play_table(t, 3)
+    assert minutes(t, at(12)) < later
+
+
+@pytest.mark.parametrize("back", [-300, -30, 3000])
+def test_a_clock_that_jumps_leaves_the_start_values(back: int) -> None:
+    t = rounds(1)
+    usual = minutes(t, at(60))
+    played(t, 1, 0, back, back + 2)
+    now = at(60)
+    assert minutes(t, now) == usual
+    start_round(t)
+    Round.objects.filter(number=2).update(published_at=at(60), started_at=at(60))
+    for when in (at(-500), at(60), at(5000)):
+        found = forecast(facts(t), when)
+        assert found is not None
+        assert all(part.minutes >= 0 and part.pause >= 0 for part in found.parts)
+        assert found.end >= when
+
+
+def test_a_round_without_a_clock_counts_from_its_tables() -> None:
+    t = rounds(1)
+    Round.objects.update(started_at=None, published_at=EIGHT, closed_at=at(20))
+    Result.objects.update(created_at=at(15))
+    assert samples(facts(t))[0][1] == 15 * 60
+
+
+def test_from_the_cut_to_the_champion_it_goes_on_and_ends() -> None:
+    now = timezone.now()
+    line = [forecast(facts(evenings.at_cut()), now), forecast(facts(evenings.in_ko()), now)]
+    final = evenings.in_final()
+    line.append(forecast(facts(final), now))
+    assert all(found is not None and found.minutes > 0 for found in line)
+    assert [part.code for part in line[0].parts] == ["cut", "ko", "final"]
+    assert [part.code for part in line[1].parts] == ["ko", "final"]
+    assert [part.code for part in line[2].parts] == ["final"]
+    evenings.play_all(final)
+    finish(tournament_id=final.pk, by=SYSTEM)
+    assert forecast(facts(final), now) is None
+    assert end_sentence(facts(final), now) == ""
+
+
+def test_the_desk_shows_it_and_the_hall_does_not(client: Client) -> None:
+    t = started(12)
+    desk = as_user(Client())
+    html = desk.get(reverse("desk:round", args=[t.slug, 1])).content.decode()
+    assert "Ende voraussichtlich gegen" in html
+    assert "voraussichtlich" not in client.get(reverse("hall:now", args=[t.slug])).content.decode()
+
+
+def test_the_format_page_says_how_long_such_an_evening_is() -> None:
+    t = make_tournament(open_=False)
+    desk = as_user(Client())
+    url = reverse("desk:format", args=[t.slug])
+    html = desk.get(url, {"people": "101"}).content.decode()
+    assert 'data-effect="evening">Voraussichtlich 8 Std.' in html
+    small = desk.get(url, {"people": "12"}).content.decode()
+    assert 'data-effect="evening">Voraussichtlich 8 Std.' not in small

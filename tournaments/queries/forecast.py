@@ -1,0 +1,157 @@
+"""C7.3: when this evening ends, from its format, its field and the times it took so far."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import pairwise
+
+from django.utils import timezone
+
+from scoring.forecast import (
+    Part,
+    Playing,
+    Reached,
+    expected_seconds,
+    pace_of,
+    plan_parts,
+    remaining_parts,
+    total_minutes,
+)
+from scoring.format import Format
+from scoring.ruleset import RuleSet
+from tournaments.messages import forecast as say
+from tournaments.models import Outcome, Phase, Stage
+from tournaments.queries.facts import Facts, RoundFact, TableFact
+
+EXPECTED = 100
+"""People assumed while nobody has registered."""
+CODES = ("round", "ko", "final")
+STEP = 5
+"""Minutes to which an end is rounded: nobody knows it better."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """end: to the next five minutes. parts: what is still to come. measured: rounds of this evening that
+    corrected the start values."""
+
+    end: datetime
+    minutes: int
+    parts: tuple[Part, ...]
+    measured: int
+
+
+def forecast(facts: Facts, now: datetime) -> Forecast | None:
+    """None when nothing is left to come: the last Spielmarke is lost or the evening is over."""
+    people = len(facts.present) or len(facts.players) or EXPECTED
+    measured = samples(facts)
+    pace = pace_of(measured, pauses(facts))
+    parts = remaining_parts(facts.rules, facts.plan, people, _reached(facts, now), pace=pace)
+    minutes = total_minutes(parts)
+    if not minutes:
+        return None
+    end = now + timedelta(minutes=minutes)
+    late = timedelta(minutes=end.minute % STEP, seconds=end.second, microseconds=end.microsecond)
+    return Forecast(end - late + timedelta(minutes=STEP if late else 0), minutes, parts, len(measured))
+
+
+def evening_effect(rules: RuleSet, plan: Format, people: int) -> str:
+    """What a format takes with so many people, from the first throw on, in one sentence."""
+    parts = plan_parts(rules, plan, people)
+    longest = {code: max((p.minutes for p in parts if p.code == code), default=0) for code in CODES}
+    return say.whole_evening(total_minutes(parts), longest["round"], longest["ko"], longest["final"])
+
+
+def end_sentence(facts: Facts, now: datetime) -> str:
+    """For the desk: how long it will be, or the hour when it ends; "" when it is over."""
+    found = forecast(facts, now)
+    if found is None:
+        return ""
+    if not any(round_.published for round_ in facts.vorrunde):
+        return say.will_last(found.minutes)
+    return say.will_end(timezone.localtime(found.end).strftime("%H:%M"), found.measured)
+
+
+def samples(facts: Facts) -> list[tuple[int, int]]:
+    """(expected, seen) seconds of a mean table in every closed round, from its beginning to its results."""
+    found = []
+    for round_ in facts.vorrunde:
+        begin = _begin(round_)
+        done = [table for table in round_.tables if table.results and table.outcome == Outcome.PLAYED]
+        if not round_.closed or begin is None or not done:
+            continue
+        expected = sum(_expected(facts, table) for table in done) // len(done)
+        seen = sum(_seconds(begin, _last_result(table)) for table in done) // len(done)
+        found.append((expected, seen))
+    return found
+
+
+def pauses(facts: Facts) -> list[int]:
+    """Minutes from the last result of a round to the beginning of the next one."""
+    found = []
+    for before, after in pairwise(facts.vorrunde):
+        begin = _begin(after)
+        ends = [_last_result(table) for table in before.tables if table.results]
+        if before.closed and begin is not None and ends:
+            found.append(_seconds(max(ends), begin) // 60)
+    return found
+
+
+def _reached(facts: Facts, now: datetime) -> Reached:
+    phase = Phase(facts.tournament.phase)
+    if phase in (Phase.SETUP, Phase.REGISTRATION, Phase.VORRUNDE):
+        return Reached("vorrunde", facts.closed_rounds, _running_round(facts, now))
+    if phase == Phase.CUT:
+        closed = [round_.closed_at for round_ in facts.vorrunde if round_.closed_at]
+        return Reached("cut", facts.closed_rounds, Playing(_since(max(closed, default=None), now)))
+    stage = {Phase.KO: Stage.KO, Phase.FINAL: Stage.FINAL}.get(phase)
+    round_ = facts.stage(stage)[0] if stage and facts.stage(stage) else None
+    if round_ is None:
+        return Reached("finished")
+    return Reached(str(phase), facts.closed_rounds, _running_ko(facts, round_, now))
+
+
+def _running_round(facts: Facts, now: datetime) -> Playing | None:
+    round_ = next((r for r in facts.vorrunde if not r.closed and r.published), None)
+    if round_ is None:
+        return None
+    games = facts.plan.games_per_round
+    open_ = tuple(
+        (len(table.players), games - len(table.results), table.is_scharf(len(table.results) + 1))
+        for table in round_.tables
+        if not facts.complete(round_, table)
+    )
+    return Playing(_since(_begin(round_), now), open_)
+
+
+def _running_ko(facts: Facts, round_: RoundFact, now: datetime) -> Playing:
+    """The Spielmarken that are left say how far a table is."""
+    tables = []
+    for table in round_.tables:
+        state = facts.fold(round_, table)
+        if not state.complete:
+            tables.append(tuple(sorted(marks for marks in state.left.values() if marks)))
+    return Playing(_since(_begin(round_), now), marks=tuple(tables))
+
+
+def _expected(facts: Facts, table: TableFact) -> int:
+    return sum(
+        expected_seconds(facts.rules, len(table.present(game)), scharf=result.scharf)
+        for game, result in table.results.items()
+    )
+
+
+def _last_result(table: TableFact) -> datetime:
+    return max(result.at for result in table.results.values())
+
+
+def _begin(round_: RoundFact) -> datetime | None:
+    return round_.started_at or round_.published_at
+
+
+def _since(begin: datetime | None, now: datetime) -> int:
+    return max(0, _seconds(begin, now)) if begin else 0
+
+
+def _seconds(begin: datetime, end: datetime) -> int:
+    """May be negative: clocks are put right (the pace leaves such a measure out)."""
+    return int((end - begin).total_seconds())
