@@ -87,7 +87,7 @@ def test_the_rule_sheet_says_every_rule_on_one_page(rules: RuleSet) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "name"), zip(mixes(12, seed=7), [WIDEST, LONG_WORD, LONG_NAME] * 4, strict=True)
+    ("rules", "name"), list(zip(mixes(12, seed=7), [WIDEST, LONG_WORD, LONG_NAME] * 4, strict=True))
 )
 def test_any_mix_stays_on_its_page(rules: RuleSet, name: str) -> None:
     paper = Paper(printed("rules", rules=rules, name=name[:120], place=name[:120]))
