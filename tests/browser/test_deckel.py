@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from scoring.acts import Settled, to_plain
+from tests.browser.desk import SOON
 from tests.browser.looking import assert_accessible, assert_fits, assert_quiet, assert_sound, listen, picture
 from tests.playing import facts, table_of
 from tests.tournaments.deckel.told import body, game_of, settle
@@ -19,7 +20,7 @@ WIDTHS = (360, 820, 1024)
 
 def paired(context: BrowserContext, base: str, tournament: Tournament) -> Page:
     """The page at the final table where the Deckel are written down."""
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(SOON)
     station = Station.objects.get(tournament=tournament, stage="final")
     page = listen(context.new_page())
     page.set_viewport_size({"width": 820, "height": 1180})
@@ -42,7 +43,7 @@ def tell(page: Page, loser: str, throw: str, best: str = "") -> None:
     if best:
         page.locator(".choose label", has_text=best).click()
     page.get_by_role("button", name=throw, exact=False).click()
-    expect(page.locator("[name=number]").first).not_to_have_attribute("value", number or "")
+    expect(page.locator("[name=number]").first).not_to_have_attribute("value", number or "", timeout=SOON)
 
 
 def small_targets(page: Page) -> list[str]:
@@ -63,17 +64,17 @@ def test_a_final_is_written_down_and_the_projector_follows(context, live_server)
     assert hall.locator(".pile").count() == 0
     for loser, throw in ((a, "Schock 6"), (b, "Schock 4")):
         tell(page, names[loser], throw)
-    expect(page.locator(".message.is-go")).to_contain_text(f"{names[b]} nimmt 4 aus dem Stock")
-    expect(hall.locator(".stock text").last).to_have_text("3")
-    expect(hall.locator(".last")).to_contain_text(f"{names[b]} nimmt 4 aus dem Stock")
+    expect(page.locator(".message.is-go")).to_contain_text(f"{names[b]} nimmt 4 aus dem Stock", timeout=SOON)
+    expect(hall.locator(".stock text").last).to_have_text("3", timeout=SOON)
+    expect(hall.locator(".last")).to_contain_text(f"{names[b]} nimmt 4 aus dem Stock", timeout=SOON)
     picture(page, "deckel-820-stock", whole=True)
     picture(hall, "beamer-stock")
     tell(page, names[c], "General")
-    expect(page.get_by_text("Endrunde ohne Stock")).to_be_visible()
+    expect(page.get_by_text("Endrunde ohne Stock")).to_be_visible(timeout=SOON)
     assert page.locator(".seat.is-out").count() == len(players) - 3
     tell(page, names[a], "Straße", best=names[b])
-    expect(hall.get_by_text("Endrunde ohne Stock")).to_be_visible()
-    expect(hall.locator(".last")).to_contain_text(f"{names[a]} bekommt 2 von {names[b]}")
+    expect(hall.get_by_text("Endrunde ohne Stock")).to_be_visible(timeout=SOON)
+    expect(hall.locator(".last")).to_contain_text(f"{names[a]} bekommt 2 von {names[b]}", timeout=SOON)
     picture(page, "deckel-820-endrunde", whole=True)
     picture(hall, "beamer-endrunde")
     phone = listen(context.new_page())
@@ -87,16 +88,16 @@ def test_a_final_is_written_down_and_the_projector_follows(context, live_server)
         picture(page, f"deckel-{width}", whole=True)
     assert_sound(page, widths=WIDTHS)
     tell(page, names[a], "Schock aus", best=names[b])
-    expect(page.get_by_text(f"Hälfte 1 verloren: {names[a]}").first).to_be_visible()
+    expect(page.get_by_text(f"Hälfte 1 verloren: {names[a]}").first).to_be_visible(timeout=SOON)
     page.get_by_role("button", name="Wurfrunde zurücknehmen").click()
-    expect(page.locator(".stock text")).to_have_text("0")
+    expect(page.locator(".stock text")).to_have_text("0", timeout=SOON)
     tell(page, names[a], "Schock aus", best=names[b])
     tell(page, names[b], "Schock aus")
     picture(page, "deckel-endkampf", whole=True)
     picture(hall, "beamer-endkampf")
     page.locator("label.seat", has_text=names[b]).click()
     page.get_by_role("button", name="Schock aus").click()
-    expect(page.get_by_role("heading", name="Ergebnis senden?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Ergebnis senden?")).to_be_visible(timeout=SOON)
     picture(page, "deckel-ende", whole=True)
     picture(hall, "beamer-ende")
     assert small_targets(page) == []
@@ -106,7 +107,7 @@ def test_a_final_is_written_down_and_the_projector_follows(context, live_server)
     result = Result.objects.filter(table__round__stage="final").get()
     number = {row.id: row.number for row in facts(t).players.values()}
     assert [number[p] for p in (result.half1_id, result.half2_id, result.endkampf_id)] == [a, b, b]
-    expect(hall.locator(".stock text")).to_have_count(0)
+    expect(hall.locator(".stock text")).to_have_count(0, timeout=SOON)
     assert_accessible(hall)
     for quiet in (page, hall, phone):
         assert_quiet(quiet)
@@ -119,9 +120,9 @@ def test_without_network_what_was_tapped_stays_and_counts_once(context, live_ser
     page.locator("label.seat", has_text=name_of(t, a)).click()
     page.route("**/wurfrunde/", lambda route: (route.fetch(), route.abort()))
     page.get_by_role("button", name="Schock 5").click()
-    expect(page.locator("[data-failed]")).to_be_visible()
+    expect(page.locator("[data-failed]")).to_be_visible(timeout=SOON)
     page.unroute("**/wurfrunde/")
-    expect(page.locator(".stock text")).to_have_text("8", timeout=15_000)
+    expect(page.locator(".stock text")).to_have_text("8", timeout=SOON)
     assert DeckelStep.objects.count() == 1
 
 
@@ -133,8 +134,8 @@ def test_a_second_device_is_told_and_shown_what_is_there(context, live_server):
     settle(t, b, 4)
     page.locator("label.seat", has_text=name_of(t, a)).click()
     page.get_by_role("button", name="Zahl").click()
-    expect(page.locator(".message.is-loss")).to_contain_text("Ein anderes Gerät war schneller")
-    expect(page.locator(".stock text")).to_have_text("9")
+    expect(page.locator(".message.is-loss")).to_contain_text("Ein anderes Gerät war schneller", timeout=SOON)
+    expect(page.locator(".stock text")).to_have_text("9", timeout=SOON)
     assert game_of(t).number == 2
 
 
@@ -144,16 +145,40 @@ def test_it_works_without_script(browser: Browser, live_server):
     page = paired(context, live_server.url, t)
     a, *_ = table_of(t).players
     page.get_by_role("button", name="Schock 2").click()
-    expect(page.get_by_text("Bitte zuerst antippen, wer die Wurfrunde verloren hat.")).to_be_visible()
+    expect(page.get_by_text("Bitte zuerst antippen, wer die Wurfrunde verloren hat.")).to_be_visible(
+        timeout=SOON
+    )
     page.locator("label.seat", has_text=name_of(t, a)).click()
     page.get_by_role("button", name="Schock 2").click()
-    expect(page.locator(".stock text")).to_have_text("11")
+    expect(page.locator(".stock text")).to_have_text("11", timeout=SOON)
     do(add_step, t, **body(t, to_plain(Settled(a, None))))
     do(add_step, t, **body(t, to_plain(Settled(a, None))))
     page.reload()
     page.get_by_role("button", name="Stimmt, senden").click()
-    expect(page.get_by_text("Gesendet.")).to_be_visible()
+    expect(page.get_by_text("Gesendet.")).to_be_visible(timeout=SOON)
     context.close()
+
+
+def test_the_throws_may_be_tapped_instead(context, live_server):
+    t = in_final()
+    page = paired(context, live_server.url, t)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.get_by_role("link", name="Würfe eingeben").click()
+    expect(page.get_by_role("heading", name="Laden: alle werfen einmal")).to_be_visible(timeout=SOON)
+    players = table_of(t).players
+    for index, _ in enumerate(players):
+        for die in ("6", "5", str(4 - index % 4) if index else "4"):
+            page.locator(f".pad [name=t][value='{die}']").click()
+        if not index:
+            picture(page, "wuerfe-360", whole=True)
+    expect(page.get_by_text("hat verloren", exact=True)).to_be_visible(timeout=SOON)
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 1000})
+        picture(page, f"wuerfe-{width}-fertig", whole=True)
+    assert_sound(page, widths=WIDTHS)
+    page.get_by_role("button", name="Wurfrunde aufschreiben").click()
+    expect(page.locator(".stock text")).not_to_have_text("13", timeout=SOON)
+    assert DeckelStep.objects.count() == 1
 
 
 LONG = (
@@ -179,7 +204,7 @@ def test_long_names_and_many_deckel_stay_on_the_projector(context, live_server, 
     picture(hall, f"beamer-lang-{size[0]}")
     settle(t, b, 1)
     settle(t, a, 1, b)
-    expect(hall.locator(".last")).to_contain_text("bekommt 1 von")
+    expect(hall.locator(".last")).to_contain_text("bekommt 1 von", timeout=SOON)
     picture(hall, f"beamer-lang-{size[0]}-zwei")
     cut_off = (
         "(e) => e.getBoundingClientRect().bottom > e.closest('li, main').getBoundingClientRect().bottom + 1"

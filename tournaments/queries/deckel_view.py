@@ -65,7 +65,8 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class Protocol:
     """The game that runs, as its steps tell it. `number`: of the next step; `part`: half1 · half2 ·
-    endkampf · over; `round`: the throwing round that comes; `losers`: part → name; `result`: what may be
+    endkampf · over; `round`: the throwing round that comes; `order`: who throws in it, in turn; `givers`: who
+    would give own Deckel with the best throw; `losers`: part → name; `result`: what may be
     sent as it is; `broken`: the steps do not fit the table any more."""
 
     game: int
@@ -79,6 +80,8 @@ class Protocol:
     laden: bool
     round: int
     holders: tuple[Holder, ...]
+    order: tuple[int, ...]
+    givers: tuple[int, ...]
     ask_best: bool
     worths: tuple[tuple[str, str], ...]
     losers: dict[str, str]
@@ -195,6 +198,8 @@ def _protocol(
         laden=half.laden,
         round=half.rounds + 1,
         holders=_holders(state, table, names),
+        order=half.order,
+        givers=tuple(sorted(half.givers)),
         ask_best=bool(half.givers) and len(half.active) > 2,
         worths=tuple(words.worths(state.rules)),
         losers={part: names[player] for part, player in zip(PARTS, state.losers, strict=False)},

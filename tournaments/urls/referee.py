@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from tournaments.views.referee import deckel, pairing, send, table
+from tournaments.views.referee import deckel, pairing, send, table, throws
 
 app_name = "referee"
 
@@ -20,6 +20,7 @@ urlpatterns = [
     path("tisch/<int:station_id>/deckel/stand/", deckel.stand, name="deckel_stand"),
     path("tisch/<int:station_id>/deckel/teil/", deckel.part, name="deckel_part"),
     path("tisch/<int:station_id>/deckel/wurfrunde/", deckel.step, name="step"),
+    path("tisch/<int:station_id>/deckel/wuerfe/", throws.page, name="throws"),
     path("tisch/<int:station_id>/deckel/zurueck/", deckel.undo, name="undo_step"),
     re_path(r"^(?P<code>[A-Za-z0-9]{6})/?$", pairing.code, name="code"),
 ]

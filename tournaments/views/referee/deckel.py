@@ -35,6 +35,7 @@ from tournaments.views.referee._page import (
     wants_json,
 )
 from tournaments.views.referee.table import unpaired
+from tournaments.views.referee.throws import throws_of
 
 Body = dict[str, Any]
 
@@ -79,7 +80,8 @@ def stand(request: HttpRequest, station_id: int) -> HttpResponse:
 @never_cache
 @require_POST
 def step(request: HttpRequest, station_id: int) -> HttpResponse:
-    """One throwing round: who lost, who threw best where it matters, and what the best throw is worth."""
+    """One throwing round: who lost, who threw best where it matters, and what the best throw is worth; or
+    all its throws."""
     return _perform(request, station_id, add_step, _told)
 
 
@@ -91,6 +93,8 @@ def undo(request: HttpRequest, station_id: int) -> HttpResponse:
 
 
 def _told(body: Body) -> Body:
+    if body.get("throws"):
+        return {"version": number(body, "version"), "data": throws_of(str(body["throws"]))}
     loser = optional(body, "loser")
     if loser is None:
         raise RuleViolation("loser_not_told", field="loser")

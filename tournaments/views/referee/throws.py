@@ -1,0 +1,128 @@
+"""The throws of a throwing round instead of its end: tapped die by die, judged, then written down.
+
+Like „Wer hat verloren?“ the whole entry stands in the address, so that it can be reloaded.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_safe
+
+from scoring.acts import Thrown, to_plain
+from scoring.errors import RuleViolation
+from scoring.ruleset import RuleSet
+from scoring.verdict import Verdict, hand_matters, hand_throws, who_lost
+from tournaments.messages import verdict as words
+from tournaments.messages.refusals import refusal_text
+from tournaments.queries.deckel_view import Protocol, deckel_view
+from tournaments.views._throws import Entered, Row, entered, read
+from tournaments.views.referee._page import mat_of, paired, title_of
+from tournaments.views.referee.table import unpaired
+
+_SENT = re.compile(r"\d{1,9}:[1-6]{3}:[1-9]:[01](;\d{1,9}:[1-6]{3}:[1-9]:[01]){1,5}")
+"""Throws in their order as a form sends them: start number, dice, throws used, from the hand."""
+
+
+def throws_of(text: str) -> dict[str, Any]:
+    """The step that these throws make. Refuses bad_input."""
+    if not _SENT.fullmatch(text):
+        raise RuleViolation("bad_input", field="throws")
+    parts = [throw.split(":") for throw in text.split(";")]
+    acts = [Thrown(int(p), tuple(map(int, dice)), int(used), hand == "1") for p, dice, used, hand in parts]
+    return {"acts": [to_plain(act) for act in acts]}
+
+
+@never_cache
+@require_safe
+@ensure_csrf_cookie
+def page(request: HttpRequest, station_id: int) -> HttpResponse:
+    """Everybody's dice in the order of throwing; once they are there, who has lost, and the button."""
+    try:
+        _, station = paired(request, station_id, ended=True)
+    except PermissionDenied:
+        return unpaired(request)
+    view = deckel_view(station)
+    told = view.protocol
+    if told is None or told.over or told.broken:
+        return redirect("referee:deckel", station_id)
+    given, _malformed = read({name: value for name, value in request.GET.dict().items() if name != "beginn"})
+    rules = view.tournament.rules
+    seats = {holder.player: holder.seat for holder in told.holders}
+    entry = entered(given, [seats[player] for player in told.order], rules)
+    people = {holder.seat: holder.name for holder in told.holders}
+    verdict, errors = _judge(entry, told, rules)
+    context = {
+        "view": view,
+        "told": told,
+        "station": station,
+        "tournament": view.tournament,
+        "table_name": mat_of(station),
+        "title": title_of(station),
+        "entry": entry,
+        "rows": [_shown(row, entry, verdict, errors.get(row.key, ""), people, rules) for row in entry.rows],
+        "throws": range(1, 2 if told.laden else rules.max_throws + 1),
+        "hand": bool(hand_throws(rules)) and not told.laden,
+        "throwers": True,
+        "said": _said(verdict, people, rules) if verdict else None,
+        "refused": bool(errors),
+        "sent": _sent(entry, seats) if verdict else "",
+    }
+    part = "_deckel_wuerfe" if given.get("teil") else "deckel_wuerfe"
+    return render(request, f"referee/{part}.html", context, status=400 if errors else 200)
+
+
+def _judge(entry: Entered, told: Protocol, rules: RuleSet) -> tuple[Verdict | None, dict[int, str]]:
+    """The verdict, or what is wrong, by row. Everybody who plays throws."""
+    if not entry.asked:
+        return None, {}
+    missing = {row.key: "dice_missing" for row in entry.rows if not row.full}
+    missing |= {row.key: "hand_missing" for row in entry.rows if row.asks_hand(rules) and not told.laden}
+    if missing:
+        return None, {key: refusal_text(RuleViolation(code)) for key, code in missing.items()}
+    acts = [Thrown(row.key, row.values, row.throws, row.hand is not False) for row in entry.rows]
+    givers = [holder.seat for holder in told.holders if holder.player in told.givers]
+    try:
+        return who_lost(acts, rules, givers=givers, laden=told.laden), {}
+    except RuleViolation as problem:
+        at = problem.params.get("player", entry.rows[0].key)
+        return None, {int(str(at)): refusal_text(problem)}
+
+
+def _shown(
+    row: Row, entry: Entered, verdict: Verdict | None, error: str, people: Mapping[int, str], rules: RuleSet
+) -> dict[str, Any]:
+    """A row as hall/_wurf.html draws it."""
+    return {
+        "row": row,
+        "name": people[row.key],
+        "dice": row.dice.ljust(3, "0"),
+        "spoken": "-".join(row.dice),
+        "how": words.how(row.throws, built=row.hand is False) if row.full else "",
+        "asks": row.hand is False or (row.full and hand_matters(row.values, row.throws, rules)),
+        "error": error,
+        "now": bool(error) or (verdict is None and row.key == entry.current),
+        "lost": verdict is not None and row.key == verdict.loser,
+        "best": verdict is not None and row.key == verdict.winner,
+        "tied": verdict is not None and row.key in verdict.outcome.tied,
+    }
+
+
+def _said(verdict: Verdict, people: Mapping[int, str], rules: RuleSet) -> dict[str, str]:
+    return {
+        "lost": people[verdict.loser] if verdict.loser is not None else "",
+        "why": words.why(verdict.why_loser, verdict, people, rules),
+    }
+
+
+def _sent(entry: Entered, seats: Mapping[int, int]) -> str:
+    """The throws as throws_of reads them."""
+    players = {seat: player for player, seat in seats.items()}
+    return ";".join(
+        f"{players[row.key]}:{row.dice}:{row.throws}:{int(row.hand is not False)}" for row in entry.rows
+    )
