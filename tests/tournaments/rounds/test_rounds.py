@@ -20,8 +20,10 @@ from tests.playing import (
 )
 from tournaments.draw import is_confirmed
 from tournaments.models import Phase, Round, RoundState, Seat, Station, Table
+from tournaments.queries.standings import public_upto, standings
 from tournaments.services._act import SYSTEM
 from tournaments.services.absences import mark_no_show, void_absence, void_table
+from tournaments.services.corrections import correct_game
 from tournaments.services.players import add_player, check_in, withdraw_player
 from tournaments.services.results import undo_game
 from tournaments.services.rounds import (
@@ -33,7 +35,7 @@ from tournaments.services.rounds import (
     reopen_round,
     start_clock,
 )
-from tournaments.services.tournaments import change_rounds
+from tournaments.services.tournaments import change_format, change_rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -293,6 +295,24 @@ def test_reopening_gives_the_same_pages_and_ends_with_the_next_draw():
     do(discard_draw, t)
     do(reopen_round, t)
     assert not facts(t).vorrunde[0].closed
+
+
+def test_what_was_public_stays_so_when_its_round_is_opened_corrected_and_closed_under_a_freeze():
+    """C3.5: what was once public never disappears."""
+    t = started(4, rounds=2)
+    play_round(t)
+    play_round(t)
+    assert public_upto(facts(t)) == 2
+    do(change_format, t, changes={"freeze_rounds": 1})
+    do(reopen_round, t)
+    assert public_upto(facts(t)) == 1
+    table = table_of(t)
+    loser, other = table.results[1].loser, next(p for p in table.players if p != table.results[1].loser)
+    do(correct_game, t, table_id=table.id, game=1, half1=other, half2=other, reason="falsch gelesen")
+    do(close_round, t)
+    assert public_upto(facts(t)) == 2
+    lost = {line.number: line.each[1] for line in standings(facts(t), 2)}
+    assert (lost[other], lost[loser]) == (0, 5)
 
 
 def test_a_closed_round_takes_no_result():
