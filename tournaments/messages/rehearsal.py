@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as say
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 Words = str | Promise
@@ -51,4 +51,4 @@ def sentence(state: str, error: str = "") -> str:
 
 
 def seed_text(seed: int) -> str:
-    return say("Losnummer %(seed)s: Mit derselben Zahl wird derselbe Abend gespielt.") % {"seed": seed}
+    return gettext("Losnummer %(seed)s: Mit derselben Zahl wird derselbe Abend gespielt.") % {"seed": seed}
