@@ -1,7 +1,7 @@
 """The laptop's clock is put right in the middle of the evening: what came first is still what came first."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -140,19 +140,23 @@ def test_a_cut_made_again_counts_what_was_corrected_in_between(monkeypatch, jump
     assert levels(t) == again
 
 
-def a_whole_evening() -> list[Any]:
-    """What is seen after each of its turns, without the times that are shown."""
-    looks = []
+def look(t: Tournament) -> dict[str, Any]:
+    """What is seen, without the time that is shown with the cut."""
+    found = seen(t)
+    if found["cut"]:
+        found["cut"]["announced_at"] = bool(found["cut"]["announced_at"])
+    return found
 
-    def look(t: Tournament) -> None:
-        looks.append(seen(t))
-        if looks[-1]["cut"]:
-            looks[-1]["cut"]["announced_at"] = bool(looks[-1]["cut"]["announced_at"])
 
+def a_whole_evening() -> list[dict[str, Any]]:
+    """What is seen after each of its turns."""
     t = played(CUT_TIED_3, decide="chain", tie_breaks=["fewer_lost_games"])
     do(withdraw_player, t, player=3)
     do(return_player, t, player=3)
-    look(t)
+    return [look(t), *up_to_the_ko(t), *up_to_the_end(t)]
+
+
+def up_to_the_ko(t: Tournament) -> Iterator[dict[str, Any]]:
     throw_all(t)
     do(make_cut, t)
     corrected(t, 3)
@@ -164,24 +168,26 @@ def a_whole_evening() -> list[Any]:
     throw_for_places(t)
     check_everybody_in(t)
     throw_for_places(t)
-    look(t)
+    yield look(t)
+
+
+def up_to_the_end(t: Tournament) -> Iterator[dict[str, Any]]:
     do(draw_ko, t)
     play_all(t)
     gone = [table.players[0] for table in current(t).tables]
     for number in gone:
         do(withdraw_player, t, player=number)
     do(return_player, t, player=gone[1])
-    look(t)
+    yield look(t)
     do(form_final, t)
     do(withdraw_player, t, player=facts(t).final.tables[0].players[0])
     do(dissolve_final, t)
-    look(t)
+    yield look(t)
     do(form_final, t)
     corrected(t, 1)
     play_all(t)
     do(finish, t)
-    look(t)
-    return looks
+    yield look(t)
 
 
 def turning(hours: Callable[[int], int]) -> Callable[[], datetime]:
