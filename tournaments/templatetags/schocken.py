@@ -125,7 +125,7 @@ def marken(left: int, issued: int, name: str = "") -> SafeString:
         '<span class="marken"><span class="sr">{}</span>{}{}</span>',
         sentence % {"name": name, "left": left, "issued": issued},
         mark_safe(held * left + gone * (issued - left)),
-        format_html(' <em class="wait">{}</em>', gettext("letzte")) if left == 1 < issued else "",
+        format_html(' <em class="wait">{}</em>', gettext("letzte")) if left == 1 else "",
     )
 
 
