@@ -89,7 +89,7 @@ class Format:
     entry_fee_cents: int = 0
     """C9: entry fee of one player in cents."""
     deckel_protocol: str = "final"
-    """R7: where the Deckel may be written down live: nowhere, in the final, ko: there too, all: everywhere."""
+    """R7: where Deckel may be written down live: nowhere, in the final, ko: there too, all: everywhere."""
 
     def __post_init__(self) -> None:
         for problem in _problems(self):

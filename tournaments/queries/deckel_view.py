@@ -21,7 +21,7 @@ from tournaments.queries.deckel import (
     replay_of,
 )
 from tournaments.queries.facts import Facts, RoundFact, TableFact
-from tournaments.queries.moment import one_moment, read_again
+from tournaments.queries.moment import one_moment
 from tournaments.queries.one_table import find, load_one
 
 PARTS = ("half1", "half2", "endkampf")
@@ -117,10 +117,11 @@ class DeckelView:
 
 
 def deckel_view(station: Station) -> DeckelView:
-    """The protocol of the game that runs at a station; at most 13 queries, whatever the field."""
-    with one_moment() as alone:
-        if alone:
-            read_again(station.tournament)
+    """The protocol of the game that runs at a station; at most 12 queries, whatever the field.
+
+    The station has just been read, and with it the tournament.
+    """
+    with one_moment():
         view = _now(station, station.tournament)
     # The names of the throws are in the language of the reader, the token is the same for all.
     protocol = replace(view.protocol, worths=()) if view.protocol else None
