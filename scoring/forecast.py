@@ -151,15 +151,20 @@ def pace_of(samples: Sequence[tuple[int, int]], pauses: Sequence[int] = ()) -> P
     rounds. What a clock that was set meanwhile makes of them (negative, absurdly short or long) is
     left out.
     """
-    usual = [
-        (expected, seen)
-        for expected, seen in samples
-        if expected > 0 and FASTEST_PACE * expected <= seen * 1000 <= SLOWEST_PACE * expected
-    ]
+    usual = usual_samples(samples)
     seen = _WEIGHT + sum(pair[1] for pair in usual)
     short = [pause for pause in pauses if 0 <= pause <= LONGEST_PAUSE]
     pause = (PAUSE + sum(short) + len(short) // 2) // (1 + len(short))
     return Pace(1000 * seen // (_WEIGHT + sum(pair[0] for pair in usual)), pause)
+
+
+def usual_samples(samples: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Those that were played as usual: neither in a moment, as in a Probelauf, nor over a meal."""
+    return [
+        (expected, seen)
+        for expected, seen in samples
+        if expected > 0 and FASTEST_PACE * expected <= seen * 1000 <= SLOWEST_PACE * expected
+    ]
 
 
 @dataclass(frozen=True, slots=True)

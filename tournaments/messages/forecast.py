@@ -1,4 +1,4 @@
-"""When the evening ends, in words (C7.3)."""
+"""When the evening ends, in words (C7.3). A sentence that ends in "Min." has its full stop."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -16,7 +16,7 @@ def length(minutes: int) -> str:
 
 def will_last(minutes: int) -> str:
     """Before the first round: nobody knows yet when it begins."""
-    return _("Von Runde 1 an dauert der Abend etwa %(length)s.") % {"length": length(_rounded(minutes))}
+    return _("Von Runde 1 an dauert der Abend etwa %(length)s") % {"length": length(_rounded(minutes))}
 
 
 def will_end(time: str, measured: int) -> str:
@@ -39,9 +39,9 @@ def whole_evening(total: int, round_: int, knockout: int, final: int) -> str:
         "final": length(_rounded(final)),
     }
     if not knockout:
-        return _("Voraussichtlich %(total)s: eine Runde %(round)s, das Finale %(final)s.") % values
+        return _("Voraussichtlich %(total)s: eine Runde %(round)s, das Finale %(final)s") % values
     return (
-        _("Voraussichtlich %(total)s: eine Runde %(round)s, die K.O.-Tische %(ko)s, das Finale %(final)s.")
+        _("Voraussichtlich %(total)s: eine Runde %(round)s, die K.O.-Tische %(ko)s, das Finale %(final)s")
         % values
     )
 

@@ -15,6 +15,7 @@ from scoring.forecast import (
     plan_parts,
     remaining_parts,
     total_minutes,
+    usual_samples,
 )
 from scoring.format import Format
 from scoring.ruleset import RuleSet
@@ -43,7 +44,7 @@ class Forecast:
 def forecast(facts: Facts, now: datetime) -> Forecast | None:
     """None when nothing is left to come: the last Spielmarke is lost or the evening is over."""
     people = len(facts.present) or len(facts.players) or EXPECTED
-    measured = samples(facts)
+    measured = usual_samples(samples(facts))
     pace = pace_of(measured, pauses(facts))
     parts = remaining_parts(facts.rules, facts.plan, people, _reached(facts, now), pace=pace)
     minutes = total_minutes(parts)

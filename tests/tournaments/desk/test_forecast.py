@@ -115,6 +115,13 @@ def test_a_clock_that_jumps_leaves_the_start_values(back: int) -> None:
         assert found.end >= when
 
 
+def test_rounds_of_a_probelauf_in_a_hurry_are_no_measure() -> None:
+    t = rounds(2)
+    for number in (1, 2):
+        played(t, number, number, number + 0.05, number + 0.1)
+    assert "gewöhnlichem Tempo" in end_sentence(facts(t), at(3))
+
+
 def test_a_round_without_a_clock_counts_from_its_tables() -> None:
     t = rounds(1)
     Round.objects.update(started_at=None, published_at=EIGHT, closed_at=at(20))

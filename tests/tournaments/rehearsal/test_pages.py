@@ -116,7 +116,11 @@ def test_the_open_page_learns_of_every_change(desk: Client) -> None:
     assert len(set(seen)) == 3
     html = page(desk, t)
     assert f'data-live="{url}" data-revision="{seen[-1].decode()}"' in html
-    assert 'id="los"' in desk.get(reverse("desk:rehearsal_part", args=[t.slug])).content.decode()
+    part = desk.get(reverse("desk:rehearsal_part", args=[t.slug]), {"jetzt": "registration"})
+    assert 'id="los"' in part.content.decode()
+    assert "X-Page-Changed" not in part
+    other = desk.get(reverse("desk:rehearsal_part", args=[t.slug]), {"jetzt": "set_up"})
+    assert other["X-Page-Changed"] == "1"
 
 
 def test_without_the_service_the_page_says_so(desk: Client, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,8 @@ from tournaments.forms import RehearsalForm
 from tournaments.messages import format as formats
 from tournaments.messages import rehearsal as say
 from tournaments.models import Tournament
-from tournaments.queries.facts import load
+from tournaments.queries.evening import evening_steps
+from tournaments.queries.facts import Facts, load
 from tournaments.rehearsal.order import Order
 from tournaments.rehearsal.slices import begin
 from tournaments.rehearsal.state import load_play
@@ -67,18 +68,23 @@ def control(request: HttpRequest, slug: str) -> HttpResponse:
     """How far it is, faster and slower, stop, go on, delete."""
     tournament = _rehearsal(request, slug)
     facts = load(tournament)
-    context = _context(tournament)
+    context = _context(tournament) | {"now": _now(facts)}
     context["live"] = {"url": reverse("desk:rehearsal_state", args=[slug]), "revision": context["version"]}
     return render_desk(request, tournament, "desk/probelauf.html", context, facts=facts)
 
 
 @require_GET
 def part(request: HttpRequest, slug: str) -> HttpResponse:
-    """The part of the page that changes while it plays."""
+    """The part of the page that changes while it plays; `?jetzt=`: with another step of the evening the
+    whole page does."""
     tournament = _rehearsal(request, slug)
-    context = _context(tournament)
-    context["evening"] = evening_context(load(tournament))
-    return render(request, "desk/_probelauf.html", {**context, "tournament": tournament})
+    facts = load(tournament)
+    context = _context(tournament) | {"tournament": tournament, "now": _now(facts)}
+    context["evening"] = evening_context(facts)
+    answer = render(request, "desk/_probelauf.html", context)
+    if request.GET.get("jetzt") != context["now"]:
+        answer["X-Page-Changed"] = "1"
+    return answer
 
 
 @require_GET
@@ -130,10 +136,16 @@ def _rehearsal(request: HttpRequest, slug: str) -> Tournament:
     return tournament
 
 
+def _now(facts: Facts) -> str:
+    """The step of the evening, as the list beside the page shows it."""
+    return next(f"{step.code}{step.number or ''}" for step in evening_steps(facts) if step.state == "now")
+
+
 def _context(tournament: Tournament) -> dict[str, Any]:
     play = load_play(tournament)
     state = play.state if play else ""
     return {
+        "steering": True,
         "play": play,
         "state_text": say.STATES.get(state, ""),
         "sentence": say.sentence(state, play.error if play else ""),
