@@ -28,9 +28,9 @@ async function get(url) {
 }
 
 function reload() { // once in ten seconds at most: a page that is gone must not spin
-  const then = +sessionStorage.reloaded || 0;
+  if (Date.now() - (+sessionStorage.reloaded || 0) < 10000) return;
   sessionStorage.reloaded = Date.now();
-  if (Date.now() - then > 10000) location.reload();
+  location.reload();
 }
 
 function swap(part, text) {
