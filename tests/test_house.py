@@ -177,3 +177,10 @@ def test_sentences_stand_where_they_are_translated() -> None:
             ]
             found += [f"{file.relative_to(ROOT)}:{line}: {text}" for line, text in said]
     assert found == []
+
+
+def test_nothing_computed_once_is_locked_for_the_whole_process() -> None:
+    """`functools.cached_property` of Python 3.11 lets one thread at a time compute it, for all objects of the
+    class: a page would wait for a query of another page. Django's has no such lock."""
+    files = [*tracked("scoring/*.py"), *tracked("tournaments/*.py"), *tracked("schockturnier/*.py")]
+    assert list(lines_with(re.compile(r"from functools import .*\bcached_property\b"), files)) == []

@@ -4,10 +4,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cached_property
 from typing import Any
 
 from django.db.models import Subquery
+from django.utils.functional import cached_property
 
 from scoring.cut import Stechen as HeldStechen
 from scoring.ruleset import RuleSet

@@ -6,8 +6,9 @@ All other queries derive from this (architecture rule 2). Players appear by star
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cached_property
 from typing import Any, NamedTuple
+
+from django.utils.functional import cached_property
 
 from scoring.format import Format
 from scoring.knockout import Departure, TableState, fold_table

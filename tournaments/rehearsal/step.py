@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 from uuid import NAMESPACE_OID, UUID, uuid5
+
+from django.utils.functional import cached_property
 
 from scoring.simulate import Tactics
 from tournaments.models import LogEntry
