@@ -38,6 +38,7 @@ SENTENCES: Mapping[str, Words] = {
 ERRORS: Mapping[str, Words] = {
     "gave_up": _("Der Dienst im Hintergrund ist mehrmals abgebrochen."),
     "rehearsal_stuck": _("Es ändert sich nichts mehr."),
+    "rehearsal_desk": _("Der nächste Schritt ist Sache der Leitung."),
     "rehearsal_failed": _("Ein Schritt ist nicht gelungen."),
 }
 HELD = _("Der Probelauf ist angehalten.")

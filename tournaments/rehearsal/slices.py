@@ -10,7 +10,7 @@ from django.http import Http404
 
 from scoring.errors import RuleViolation
 from scoring.format import Format
-from tournaments.models import Tournament
+from tournaments.models import Phase, Tournament
 from tournaments.rehearsal.evening import TRIES, Evening, create
 from tournaments.rehearsal.order import Order
 from tournaments.services._act import Actor
@@ -85,7 +85,8 @@ def play_slice(*, job_id: int) -> str:
         raise
     except Exception as error:
         log.warning("rehearsal %s: %s", turn.claim.tournament, error, exc_info=True)
-        fail_job(claim=turn.claim, error="rehearsal_failed")
+        stuck = isinstance(error, RuleViolation) and error.code == "rehearsal_stuck"
+        fail_job(claim=turn.claim, error="rehearsal_stuck" if stuck else "rehearsal_failed")
         return "failed"
 
 
@@ -96,10 +97,18 @@ def _play(turn: Turn) -> str:
     if done < 0:
         return "stopped"
     if over:
-        return "over" if end_rehearsal(claim=claim, done=done) else "stopped"
+        return _end(turn, done)
     if not give_back_turn(claim=claim, done=done, pause=tempo.pause):
         return "stopped"
     return "later" if tempo.pause else "at_once"
+
+
+def _end(turn: Turn, done: int) -> str:
+    """Played to the champion; or, when people at the desk changed the evening, to a step that only they take."""
+    tournament = Tournament.objects.get(pk=turn.claim.tournament)
+    if tournament.phase != Phase.FINISHED:
+        return "failed" if fail_job(claim=turn.claim, error="rehearsal_desk") else "stopped"
+    return "over" if end_rehearsal(claim=turn.claim, done=done) else "stopped"
 
 
 def _acts(turn: Turn, evening: Evening, tempo: Tempo) -> tuple[bool, int]:

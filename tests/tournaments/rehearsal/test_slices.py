@@ -16,6 +16,7 @@ from tournaments.queries.places import places
 from tournaments.rehearsal import Order, rehearse, slices
 from tournaments.services import jobs, rehearsals
 from tournaments.services._act import SYSTEM
+from tournaments.services.players import return_player, withdraw_player
 from tournaments.services.tournaments import delete_rehearsal
 
 pytestmark = pytest.mark.django_db
@@ -177,6 +178,22 @@ def test_an_error_is_said_and_the_evening_can_go_on(monkeypatch: pytest.MonkeyPa
     assert (fresh(job).state, fresh(job).error) == (JobState.FAILED, "rehearsal_failed")
     rehearsals.go_on_rehearsal(tournament_id=job.tournament_id, by=by())
     assert play(job) == "at_once"
+
+
+def test_where_only_the_desk_can_go_on_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(slices, "SLICE", 60.0)
+    job = begun("slow", Order(4, 1, 1))
+    while not job.tournament.players.filter(status="present").count() > 3:
+        play(job)
+    for number in (1, 2, 3):
+        withdraw_player(tournament_id=job.tournament_id, by=SYSTEM, player=number)
+    rehearsals.set_speed(tournament_id=job.tournament_id, by=by(), speed="now")
+    assert play(job) == "failed"
+    assert fresh(job).error == "rehearsal_desk"
+    return_player(tournament_id=job.tournament_id, by=SYSTEM, player=1)
+    return_player(tournament_id=job.tournament_id, by=SYSTEM, player=2)
+    rehearsals.go_on_rehearsal(tournament_id=job.tournament_id, by=by())
+    assert play(job) == "over"
 
 
 @pytest.mark.parametrize("slices_before", [0, 1, 4])
