@@ -28,12 +28,18 @@ STATES: Mapping[str, Words] = {
     "failed": _("stehen geblieben"),
 }
 SENTENCES: Mapping[str, Words] = {
-    "playing": _("Die Bildschirme, die Leinwand und die Geräte an den Tischen zeigen ihn wie einen echten Abend."),
-    "away": _("Der Dienst, der auch druckt, antwortet nicht. Sobald er da ist, geht der Probelauf von selbst weiter."),
+    "playing": _(
+        "Die Bildschirme, die Leinwand und die Geräte an den Tischen zeigen ihn wie einen echten Abend."
+    ),
+    "away": _(
+        "Der Dienst, der auch druckt, antwortet nicht. Sobald er da ist, geht der Probelauf von selbst weiter."
+    ),
     "held": _("Alles bleibt, wie es ist. In der Zwischenzeit kann die Leitung selbst Schritte nehmen."),
     "done": _("Der Abend hat einen Sieger. Er kann noch angesehen oder gelöscht werden."),
     "failed": _("Er kann noch einmal weiterspielen, wo er stehen geblieben ist."),
-    "": _("Dieser Probelauf spielt nicht von selbst. Die Leitung nimmt seine Schritte, oder er wird gelöscht."),
+    "": _(
+        "Dieser Probelauf spielt nicht von selbst. Die Leitung nimmt seine Schritte, oder er wird gelöscht."
+    ),
 }
 ERRORS: Mapping[str, Words] = {
     "gave_up": _("Der Dienst im Hintergrund ist mehrmals abgebrochen."),

@@ -6,7 +6,6 @@ from django.test.utils import CaptureQueriesContext
 from tests.builders import add_players, fresh, make_tournament
 from tests.playing import at_ko, facts, finish_ko_table, play_round, play_table, start_round, started
 from tests.tournaments.finish.evenings import CUT_TIED_3, TWO_TIES, at_cut, played
-from tournaments.rehearsal import Order, rehearse
 from tournaments.models import Tournament
 from tournaments.queries.field import cut_state
 from tournaments.queries.hall import current_page, ko_tables, ladder, pages
@@ -15,6 +14,7 @@ from tournaments.queries.public import hall_view
 from tournaments.queries.screens import LINES, screens
 from tournaments.queries.standings import stechen_groups
 from tournaments.queries.strokes import Stroke
+from tournaments.rehearsal import Order, rehearse
 from tournaments.services._act import SYSTEM
 from tournaments.services.cut import decline_place
 from tournaments.services.final import finish
