@@ -104,7 +104,7 @@ def _play(turn: Turn) -> str:
 
 
 def _end(turn: Turn, done: int) -> str:
-    """Played to the champion; or, when the desk changed the evening meanwhile, to a step that only it takes."""
+    """Played to the champion; or, when the desk changed the evening, to a step that only the desk takes."""
     tournament = Tournament.objects.get(pk=turn.claim.tournament)
     if tournament.phase != Phase.FINISHED:
         return "failed" if fail_job(claim=turn.claim, error="rehearsal_desk") else "stopped"
