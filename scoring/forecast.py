@@ -141,7 +141,7 @@ def _rounds(clock: "_Clock", players: int, reached: Reached) -> list[Part]:
 def expected_seconds(rules: RuleSet, seats: int, games: int = 1, *, scharf: bool = False) -> int:
     """Mean of so many games at a table of so many seats, by the start values."""
     mean, _ = _turns(rules, seats)
-    return _scharf(mean * SECONDS_A_TURN * games, scharf)
+    return _scharf(rules, mean * SECONDS_A_TURN * games, scharf)
 
 
 def pace_of(samples: Sequence[tuple[int, int]], pauses: Sequence[int] = ()) -> Pace:
@@ -195,7 +195,7 @@ class _Clock:
             seats, games, scharf = kind
             wait = _scale(self.rules, seats) * _root(games) * (_harmonic(tables.count(kind)) - 1000)
             mean = expected_seconds(self.rules, seats, games)
-            found = max(found, _scharf(mean + wait // 1_000_000, scharf))
+            found = max(found, _scharf(self.rules, mean + wait // 1_000_000, scharf))
         return found
 
     def knockout(self, tables: Sequence[tuple[int, ...]], survivors: int, elapsed: int) -> int:
@@ -221,8 +221,9 @@ def _minutes(seconds: int) -> int:
     return (max(0, seconds) + 30) // 60
 
 
-def _scharf(seconds: int, scharf: bool) -> int:
-    return seconds * SCHARF_PERCENT // 100 if scharf else seconds
+def _scharf(rules: RuleSet, seconds: int, scharf: bool) -> int:
+    """R5.6: of a table that plays scharf. Where all do, `_turns` knows it already."""
+    return seconds * SCHARF_PERCENT // 100 if scharf and rules.speed == "normal" else seconds
 
 
 @lru_cache(maxsize=64)
@@ -233,8 +234,10 @@ def _nearest(rules: RuleSet) -> str:
 
 def _turns(rules: RuleSet, seats: int) -> tuple[int, int]:
     """Mean and slowest of 25 tables. More Deckel to hand out make the game longer in proportion."""
-    mean, slowest = TURNS[_nearest(rules)][min(6, max(2, seats)) - 2]
-    return (mean * rules.deckel_total + 6) // 13, (slowest * rules.deckel_total + 6) // 13
+    percent = 100 if rules.speed == "normal" else SCHARF_PERCENT
+    found = TURNS[_nearest(rules)][min(6, max(2, seats)) - 2]
+    mean, slowest = ((turns * rules.deckel_total * percent + 650) // 1300 for turns in found)
+    return mean, max(mean, slowest)
 
 
 def _scale(rules: RuleSet, seats: int) -> int:

@@ -122,6 +122,13 @@ def test_time_goes_by_in_a_running_round(elapsed: list[int], tables: list[tuple[
         assert earlier.minutes == 0
 
 
+def test_a_tournament_that_plays_scharf_is_shorter_everywhere() -> None:
+    scharf = replace(DUEREN, speed="scharf")
+    usual, short = (plan_parts(rules, Format(), 101) for rules in (DUEREN, scharf))
+    assert all(a.minutes < b.minutes for a, b in zip(short, usual, strict=True) if a.code != "cut")
+    assert expected_seconds(scharf, 4) == expected_seconds(scharf, 4, scharf=True)
+
+
 def test_an_overdue_table_is_soon_done() -> None:
     playing = Playing(3 * 3600, ((4, 1, False),))
     assert 1 <= remaining_parts(DUEREN, Format(), 101, Reached("vorrunde", 0, playing))[0].minutes <= 10
