@@ -70,7 +70,7 @@ def test_it_says_who_is_safe_and_who_begins_and_what_half_is_lost(client):
 def test_a_ko_table_has_a_line_on_the_phone_and_nothing_on_the_projector(client):
     t = at_ko(deckel_protocol="ko")
     settle(t, table_of(t, 2).players[0], 3, number=2)
-    assert phone(client, t, "ko").count("Stock 10") == 1
+    assert phone(client, t, "ko").count("Hälfte 1, Stock 10") == 1
     assert "Stock" not in projector(client, t)
     finish_ko_table(t, 2)
     assert "Stock 10" not in phone(client, t, "ko")
