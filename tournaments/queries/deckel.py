@@ -4,7 +4,7 @@ Stored are the acts of each throwing round; Stock, Deckel, who is safe and who h
 no longer fits (somebody was seated elsewhere, a result before was corrected) stops the replay and is shown.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -114,7 +114,7 @@ def _seated(facts: Facts, round_: RoundFact, table: TableFact, game: int) -> tup
     left = fold_table(
         facts.marks_issued(round_, table),
         {number: result.loser for number, result in table.results.items() if number < game},
-        [Departure(a.game, a.player) for a in table.absences if a.game < game],
+        [Departure(a.game, a.player) for a in table.absences if a.player in table.missing_before(game)],
         facts.plan.survivors if round_.stage == Stage.KO else 1,
     ).left
     return tuple(player for player in table.players if left.get(player, 0) > 0)
@@ -130,13 +130,10 @@ def replay(start: GameState, steps: Iterable[StepFact], leaving: Iterable[int]) 
             if isinstance(acts[0], Leave) and acts[0].player not in gone:
                 idle.append(step)
                 continue
-            before = state
-            for act in acts:
-                before, state = state, apply(state, act)
+            last = throwing_round(state, acts)
         except RuleViolation:
-            state = last.after if last else start
             return Replay(state, kept, last, broken=step)
-        last = Told(before, acts[-1], state)
+        state = last.after
     unwritten = []
     for player in gone:
         if state.loser is None and player in state.seats and player not in state.left:
@@ -144,6 +141,17 @@ def replay(start: GameState, steps: Iterable[StepFact], leaving: Iterable[int]) 
             state = last.after
             unwritten.append(player)
     return Replay(state, kept, last, None, tuple(unwritten), tuple(idle))
+
+
+def throwing_round(state: GameState, acts: Sequence[Act]) -> Told:
+    """The acts make exactly one throwing round, only the last one ends it. Raises throws_missing: one more
+    plays than has thrown, say because somebody who had left is there after all."""
+    before = state
+    for left, act in reversed(list(enumerate(reversed(acts)))):
+        before, state = state, apply(state, act)
+        if (state.half.running is None) == bool(left):
+            raise RuleViolation("throws_missing")
+    return Told(before, acts[-1], state)
 
 
 def is_leaving(step: StepFact) -> bool:

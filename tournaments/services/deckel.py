@@ -9,9 +9,17 @@ from typing import Any
 
 from scoring.acts import Act, Leave, Settled, to_plain
 from scoring.errors import RuleViolation
-from scoring.game import GameState, apply
+from scoring.game import GameState
 from tournaments.models import DeckelStep, Phase, Tournament
-from tournaments.queries.deckel import Replay, acts_of, is_leaving, load_steps, offered, replay_of
+from tournaments.queries.deckel import (
+    Replay,
+    acts_of,
+    is_leaving,
+    load_steps,
+    offered,
+    replay_of,
+    throwing_round,
+)
 from tournaments.services._act import Actor, Outcome, act
 from tournaments.services._tables import Place, one_table, require_open, require_played, void
 
@@ -52,7 +60,7 @@ def add_step(
         raise RuleViolation("step_taken", number=told.number)
     if told.broken:
         raise RuleViolation("steps_broken")
-    state = _throwing_round(told.state, acts)
+    state = throwing_round(told.state, acts).after
     last = _insert(place, game, told, stored, by)
     data_ = {**place.log, "game": game, "number": last, "step": stored}
     return Outcome(answer=_answer(place, "recorded", game, last, state), data=data_)
@@ -117,15 +125,6 @@ def _stored(acts: Sequence[Act]) -> dict[str, Any]:
         raise RuleViolation("act_not_here")
     plain = [to_plain(act_) for act_ in acts]
     return plain[0] if len(plain) == 1 else {"acts": plain}
-
-
-def _throwing_round(state: GameState, acts: Sequence[Act]) -> GameState:
-    """The acts make exactly one throwing round: only the last one ends it."""
-    for left, act_ in reversed(list(enumerate(reversed(acts)))):
-        state = apply(state, act_)
-        if (state.half.running is None) == bool(left):
-            raise RuleViolation("throws_missing")
-    return state
 
 
 def _insert(place: Place, game: int, told: Replay, stored: dict[str, Any], by: Actor) -> int:

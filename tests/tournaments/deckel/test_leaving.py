@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.acts import Settled, to_plain
+from scoring.acts import Settled, Thrown, to_plain
 from tests.playing import (
     at_ko,
     facts,
@@ -11,9 +11,10 @@ from tests.playing import (
     refused,
     table_of,
 )
-from tests.tournaments.deckel.told import body, everywhere, game_of, place, settle, take_back
+from tests.tournaments.deckel.told import body, everywhere, game_of, place, settle, take_back, tell
 from tests.tournaments.finish.evenings import in_final
-from tests.tournaments.referee.device import do
+from tests.tournaments.referee.device import at, do, pair
+from tournaments.models import DeckelStep
 from tournaments.queries.deckel import found_result, load_steps
 from tournaments.services.absences import give_walkover, mark_left, mark_no_show, void_absence
 from tournaments.services.deckel import add_step
@@ -115,3 +116,57 @@ def test_one_alone_needs_no_protocol():
     with refused("too_few_players"):
         do(add_step, t, **sent)
     do(give_walkover, t, table_id=table.id, reason="allein")
+
+
+def test_throws_of_fewer_than_play_are_no_throwing_round(client):
+    """Who had left is there after all: his throw is missing, so the step does not fit any more."""
+    t = everywhere(5)
+    found, table = pair(client, t), table_of(t)
+    *others, last = table.players
+    absence = do(mark_left, t, table_id=table.id, player=last)["absence"]
+    tell(t, *(Thrown(player, (6, 5, 3), 1, True) for player in others))
+    assert game_of(t).broken is None
+    do(void_absence, t, absence_id=absence)
+    told = game_of(t)
+    assert (told.broken.number, told.state.half.rounds, told.state.half.running) == (2, 0, None)
+    assert "passt" in client.get(at("deckel", found)).content.decode()
+    with refused("steps_broken"):
+        settle(t, last, 1)
+    take_back(t)
+    assert settle(t, last, 1)["state"] == "recorded"
+
+
+def test_whatever_is_stored_no_page_breaks(client):
+    t = in_final()
+    found, table = pair(client, t, stage="final"), table_of(t)
+    a, *_ = table.players
+    thrown = {"act": "thrown", "player": a, "dice": [6, 5, 3], "throws": 1, "hand": True}
+    leave = {"act": "leave", "player": a}
+    stored = (
+        5, "x", [], {}, {"act": ["leave"]}, {"act": "leave"}, leave, {"acts": [leave]}, {"acts": []},
+        {"acts": None}, {"acts": 7}, thrown, {"acts": [thrown, thrown]}, thrown | {"dice": [2**70, 1, 1]},
+        {"act": "stand"}, {"act": "cast", "dice": [6, 6, 6]}, {"act": "cast", "dice": [6, 6, 6, 6]},
+        {"acts": [{"act": "cast", "dice": [6, 6, 1]}, {"act": "turn_sixes", "count": 10**20}]},
+        {"act": "settled", "loser": a, "deckel": -3}, {"act": "settled", "loser": 10**50, "deckel": 1},
+        {"acts": [{"act": "settled", "loser": a, "deckel": 1}] * 2},
+    )  # fmt: skip
+    for data in stored:
+        DeckelStep.objects.all().delete()
+        DeckelStep.objects.create(table_id=table.id, game=1, number=1, data=data)
+        told = game_of(t)
+        assert told.broken or told.idle, data
+        for address in (at("deckel", found), at("throws", found), f"/{t.slug}/finale/"):
+            assert client.get(address).status_code in (200, 302), data
+        if told.broken:
+            take_back(t)
+        assert settle(t, a, 1)["state"] == "recorded", data
+
+
+def test_who_never_came_to_a_ko_table_is_not_in_the_game():
+    t = at_ko(deckel_protocol="ko")
+    table = table_of(t)
+    *others, last = table.players
+    do(mark_no_show, t, table_id=table.id, player=last)
+    assert game_of(t).state.seats == tuple(others)
+    with refused("not_playing"):
+        settle(t, last, 1)
