@@ -41,7 +41,7 @@ class PublicStechen:
 
     @property
     def rows(self) -> list[tuple[PlayerFact, list[ThrowFact]]]:
-        """Each player with his throws, in order of the start numbers."""
+        """Each player with his throws, the best first."""
         return [(player, self.throws_of(player.number)) for player in self.players]
 
     def throws_of(self, player: int) -> list[ThrowFact]:
@@ -107,6 +107,14 @@ def _public_stechen(facts: Facts) -> tuple[PublicStechen, ...]:
         void = void_stechen_ids(facts)
     by_id = {group.stechen_id: group for group in groups}
     return tuple(
-        PublicStechen(s, by_id.get(s.id), s.id in void, tuple(facts.players[p] for p in s.players))
-        for s in facts.stechen
+        PublicStechen(s, by_id.get(s.id), s.id in void, _best_first(facts, s)) for s in facts.stechen
     )
+
+
+def _best_first(facts: Facts, stechen: StechenFact) -> tuple[PlayerFact, ...]:
+    """First throw against first throw, then the second ones; who has not thrown yet comes last (C3.4)."""
+    thrown: dict[int, list[int]] = {player: [] for player in stechen.players}
+    for throw in sorted(stechen.throws, key=lambda throw: throw.attempt):
+        thrown[throw.player].append(-throw.strength(facts.rules))
+    order = sorted(thrown, key=lambda player: (not thrown[player], thrown[player], player))
+    return tuple(facts.players[player] for player in order)

@@ -19,7 +19,7 @@ from tournaments.services._act import SYSTEM
 from tournaments.services.cut import decline_place
 from tournaments.services.final import finish
 from tournaments.services.knockout import form_final
-from tournaments.services.stechen import open_stechen
+from tournaments.services.stechen import enter_throws, open_stechen
 from tournaments.views.hall import fragment
 
 pytestmark = pytest.mark.django_db
@@ -195,6 +195,17 @@ def test_a_stechen_is_called_after_what_it_is_about():
     html = fragment(fresh(t), "stechen")
     assert "4 Leute um 1 Spielmarke" in html
     assert "2 Leute um 1 Platz" in html
+
+
+def test_the_best_throw_of_a_stechen_stands_first_and_who_has_not_thrown_last():
+    t = played(CUT_TIED_3)
+    tied = sorted(next(g for g in stechen_groups(facts(t)) if not g.decided).group.players)
+    opened = open_stechen(tournament_id=t.pk, by=SYSTEM, players=tied)
+    low, none, high = tied
+    throws = [{"player": low, "dice": "221"}, {"player": high, "dice": "653"}]
+    enter_throws(tournament_id=t.pk, by=SYSTEM, stechen_id=opened["stechen"], throws=throws)
+    (shown,) = hall_view(facts(t)).stechen
+    assert [player.number for player, _ in shown.rows] == [high, low, none]
 
 
 @pytest.mark.parametrize("count", [13, 26, 37, 101])
