@@ -9,7 +9,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -98,8 +98,7 @@ def _request_key(tournament_id: int, kind: str, params: Mapping[str, Any], diges
 def claim_job(*, job_id: int) -> Claim | None:
     """Take a job that waits or whose lease has run out; None when it is another's, or nobody wants it."""
     now = timezone.now()
-    free = Q(state=JobState.WAITING) | Q(state=JobState.RUNNING, lease_until__lt=now)
-    free &= ~Q(kind=REHEARSAL)
+    free = free_at(now) & ~Q(kind=REHEARSAL)
     with in_turn(), transaction.atomic():
         spent = Job.objects.filter(free, pk=job_id, attempt__gte=ATTEMPTS)
         if spent.update(state=JobState.FAILED, error="gave_up", finished_at=now, lease_until=None):
@@ -174,8 +173,7 @@ def cancel_job(*, job_id: int, tournament_id: int) -> bool:
 def due_jobs() -> list[int]:
     """Jobs whose message seems lost or whose worker is silent: to be sent (again) now, each to one caller."""
     now = timezone.now()
-    silent = Q(state=JobState.RUNNING, lease_until__lt=now)
-    due = Q(next_dispatch_at__lte=now) & (Q(state=JobState.WAITING) | silent)
+    due = free_at(now) & _past("next_dispatch_at", now, RESEND)
     found = []
     for pk, when in Job.objects.filter(due).order_by("pk").values_list("pk", "next_dispatch_at"):
         with in_turn():
@@ -201,6 +199,17 @@ def tidy_files() -> int:
 def kind_of(job_id: int) -> str:
     """What a job is about, "" when it is gone."""
     return Job.objects.filter(pk=job_id).values_list("kind", flat=True).first() or ""
+
+
+def free_at(now: datetime) -> Q:
+    """A job that waits, or whose worker has been silent for longer than its lease."""
+    return Q(state=JobState.WAITING) | Q(state=JobState.RUNNING) & _past("lease_until", now, LEASE)
+
+
+def _past(name: str, now: datetime, most: timedelta) -> Q:
+    """The time is over. Nobody is given more than `most`: what lies further ahead was written before the
+    clock was put back, and nobody waits until it comes round again."""
+    return Q(**{f"{name}__lte": now}) | Q(**{f"{name}__gt": now + 2 * most})
 
 
 def held(claim: Claim) -> Any:

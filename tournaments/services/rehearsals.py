@@ -12,14 +12,13 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 
 from scoring.errors import RuleViolation
 from tournaments.models import REHEARSAL, Job, JobState, Tournament
 from tournaments.services._act import Actor
 from tournaments.services._lock import in_turn
-from tournaments.services.jobs import ACTIVE, ATTEMPTS, FIRST_RESEND, LEASE, Claim, held
+from tournaments.services.jobs import ACTIVE, ATTEMPTS, FIRST_RESEND, LEASE, Claim, free_at, held
 
 SPEEDS = ("slow", "normal", "fast", "now")
 SEED_LIMIT = 999_999_999
@@ -102,9 +101,8 @@ def claim_turn(*, job_id: int) -> Turn | None:
     A worker that vanished with it is counted; after so many in a row it is given up.
     """
     now = timezone.now()
-    free = Q(state=JobState.WAITING) | Q(state=JobState.RUNNING, lease_until__lt=now)
     with in_turn(), transaction.atomic():
-        job = Job.objects.select_for_update().filter(free, pk=job_id, kind=REHEARSAL).first()
+        job = Job.objects.select_for_update().filter(free_at(now), pk=job_id, kind=REHEARSAL).first()
         if job is None:
             return None
         lost = job.params.get("lost", 0) + (job.state == JobState.RUNNING)

@@ -283,6 +283,23 @@ def test_due_jobs_are_sent_once_each() -> None:
     assert jobs.due_jobs() == []  # not again before RESEND
 
 
+def test_nothing_waits_for_times_from_before_the_clock_was_put_back() -> None:
+    """A killed worker's lease and the next sending lie hours ahead; what was given a moment ago is still good."""
+    waiting, killed, working, printing = (ask(started(8)) for _ in range(4))
+    for answer in (killed, working, printing):
+        claimed(answer)
+    now = timezone.now()
+    Job.objects.filter(pk__in=[waiting["job"], killed["job"]]).update(
+        next_dispatch_at=now + timedelta(hours=2)
+    )
+    Job.objects.filter(pk=killed["job"]).update(lease_until=now + timedelta(hours=2))
+    Job.objects.filter(pk=working["job"]).update(next_dispatch_at=now + timedelta(hours=2))
+    Job.objects.filter(pk=printing["job"]).update(next_dispatch_at=now, lease_until=now + jobs.LEASE)
+    assert jobs.due_jobs() == [waiting["job"], killed["job"]]
+    assert jobs.due_jobs() == []
+    assert [print_job(job_id=row(answer).pk) for answer in (killed, working)] == ["printed", "not_free"]
+
+
 def test_files_of_no_job_go_when_they_are_old(tmp_path: Path) -> None:
     answer = ask(started(8))
     print_job(job_id=row(answer).pk)

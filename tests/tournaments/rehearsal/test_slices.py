@@ -138,6 +138,15 @@ def test_a_worker_that_vanished_is_replaced_when_its_lease_is_over() -> None:
     assert fresh(job).done == 21
 
 
+def test_a_lease_from_before_the_clock_was_put_back_holds_nobody_up() -> None:
+    job = begun("fast")
+    assert rehearsals.claim_turn(job_id=job.pk) is not None
+    ahead = timezone.now() + timedelta(hours=2)
+    Job.objects.filter(pk=job.pk).update(lease_until=ahead, next_dispatch_at=ahead)
+    assert jobs.due_jobs() == [job.pk]
+    assert play(job) == "later"
+
+
 def test_it_is_given_up_when_it_kills_one_worker_after_the_other_and_can_be_tried_again() -> None:
     job = begun("fast")
     for _ in range(jobs.ATTEMPTS):
