@@ -8,10 +8,11 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from django.http import Http404
 from django.utils import timezone
 
 from scoring.errors import RuleViolation
-from tournaments.models import Stage
+from tournaments.models import Stage, Tournament
 from tournaments.queries import facts as facts_of
 from tournaments.queries.facts import Facts
 from tournaments.queries.next_step import Step, next_step
@@ -85,9 +86,9 @@ class Evening:
 
     def step(self) -> bool:
         """Do one thing; False when nothing is left to do. Raises RuleViolation as the service does:
-        then somebody else acted meanwhile, and the next step looks at the evening anew."""
+        then somebody else acted meanwhile, and the next step looks at the evening anew; tournament_gone."""
         if not self._ahead:
-            facts = facts_of.load(self.id)
+            facts = self._look()
             self.revision = facts.tournament.revision
             self._ahead.extend(plan(facts, self.order))
             if not self._ahead:
@@ -101,6 +102,12 @@ class Evening:
         if act.say:
             self.say(act.say)
         return True
+
+    def _look(self) -> Facts:
+        try:
+            return facts_of.load(self.id)
+        except (Tournament.DoesNotExist, Http404):
+            raise RuleViolation("tournament_gone") from None
 
     def play(self) -> None:
         """To the end, or to where the order stops. Raises rehearsal_stuck when steps lead nowhere."""

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import DatabaseError
-from django.http import Http404
 
 from scoring.errors import RuleViolation
 from scoring.format import Format
@@ -79,7 +78,7 @@ def play_slice(*, job_id: int) -> str:
         return "not_free"
     try:
         return _play(turn)
-    except (Tournament.DoesNotExist, Http404):
+    except Tournament.DoesNotExist:
         return "stopped"  # deleted meanwhile, and the job with it
     except DatabaseError:
         raise
