@@ -4,7 +4,9 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournaments.messages.effects import listed
 
 Words = str | Promise
 
@@ -126,9 +128,7 @@ def places(size: int) -> str:
 
 def prizes(borders: Sequence[int]) -> str:
     """Prize boundaries of the Vorrunde: a tie across one is played out."""
-    return _("Preise der Vorrunde gibt es bis Platz %(places)s.") % {
-        "places": pgettext("Platz 3 … 15", " und ").join(str(place) for place in borders)
-    }
+    return _("Preise der Vorrunde gibt es bis Platz %(places)s.") % {"places": listed(borders)}
 
 
 def names(day: str) -> str:

@@ -91,8 +91,14 @@ def chain(labels: Sequence[str]) -> str:
     return _("Erst Punkte, dann %(chain)s.") % {"chain": _(", dann ").join(labels)}
 
 
+def listed(numbers: Sequence[int]) -> str:
+    """3, 10 und 15."""
+    *some, last = (str(number) for number in numbers)
+    return pgettext("Platz 3 … 15", " und ").join([", ".join(some), last] if some else [last])
+
+
 def decide(chain_decides: bool, borders: Sequence[int]) -> str:
-    places = pgettext("Platz 3 … 15", " und ").join(str(place) for place in borders)
+    places = listed(borders)
     if chain_decides:
         return _("Um Platz %(places)s wird nur gestochen, was die Reihenfolge nicht trennt.") % {
             "places": places
@@ -113,9 +119,7 @@ def freeze(rounds: int, secret: int) -> str:
 def prizes(places: Sequence[int]) -> str:
     if not places:
         return _("Die Vorrunde hat keine eigenen Preise.")
-    return _("Auch um Platz %(places)s wird gestochen.") % {
-        "places": pgettext("Platz 3 … 15", " und ").join(str(place) for place in places)
-    }
+    return _("Auch um Platz %(places)s wird gestochen.") % {"places": listed(places)}
 
 
 def schock_aus(counted: bool) -> str:
@@ -195,7 +199,9 @@ def marks_in_final(total: int) -> str:
 
 def bonus(ranks: int, marks: int, extra: int) -> str:
     if not ranks or not extra:
-        return _("Alle fangen mit %(marks)s Spielmarken an.") % {"marks": marks}
+        return ngettext(
+            "Alle fangen mit %(marks)s Spielmarke an.", "Alle fangen mit %(marks)s Spielmarken an.", marks
+        ) % {"marks": marks}
     if ranks == 1:
         return _("Platz 1 hat %(more)s Spielmarken, alle anderen %(marks)s.") % {
             "more": marks + extra,

@@ -138,9 +138,8 @@ def _plays(rules: RuleSet, name: str) -> bool:
 
 def _line(rules: RuleSet, preset: str, name: str) -> RuleLine:
     if name in ALWAYS:
-        heading, sentence = words.ALWAYS[name]
-        silent = name in SILENT_ALWAYS[preset]
-        return RuleLine(name, str(heading), str(sentence), contested=False, mark="added" if silent else "")
+        mark = "added" if name in SILENT_ALWAYS[preset] else ""
+        return RuleLine(name, *words.always(name, rules), contested=False, mark=mark)
     published = PRESETS[preset]
     heading, sentence = words.SWITCHES[name], words.switch_sentence(name, getattr(rules, name))
     mark = other = ""

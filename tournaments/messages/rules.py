@@ -119,10 +119,25 @@ ALWAYS: Mapping[str, tuple[Words, Words]] = {
 """(heading, sentence) of the rules that no switch changes: scoring.ruleset.ALWAYS."""
 
 
+_LADEN_HALF: Mapping[str, Words] = {
+    "begins_half": _("Beim Laden in Hälfte 2 wirft zuerst, wer Hälfte 1 verloren hat."),
+    "begins_endkampf": _("Auch beim Laden im Endkampf wirft zuerst, wer Hälfte 1 verloren hat."),
+}
+"""R5.5: where each half is opened by a throw of everybody, that throw decides who begins to play."""
+
+
+def always(rule: str, rules: RuleSet) -> tuple[str, str]:
+    """(heading, sentence) of one of ALWAYS under these rules."""
+    heading, sentence = ALWAYS[rule]
+    return str(heading), str(_LADEN_HALF.get(rule, sentence) if rules.laden == "half" else sentence)
+
+
 def switch_sentence(switch: str, value: Any) -> str:
     """What this value of a switch means, e.g. `("jule", "none")`."""
     if switch == "deckel_total":
         return str(_("Gespielt wird mit %(count)s Deckeln.")) % {"count": value}
+    if switch == "max_throws" and value == 1:
+        return str(_("Geworfen wird nur einmal."))
     if switch == "max_throws":
         return str(_("Wer die Wurfrunde beginnt, darf bis zu %(count)s mal werfen.")) % {"count": value}
     if switch == "equal_throws":

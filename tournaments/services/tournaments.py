@@ -29,6 +29,7 @@ from tournaments.services._lock import in_turn, lock_tournament
 TEXT_LENGTH = 120
 SLUG_LENGTH = 60
 LOT_NUMBER_LIMIT = 999_999_999
+FIRST_YEAR, LAST_YEAR = 1900, 2999
 BEFORE_CUT = (Phase.SETUP, Phase.REGISTRATION, Phase.VORRUNDE)
 # Words that stand in the addresses of the desk where a slug could.
 DESK_WORDS = frozenset({"neu", "konten", "anmelden", "abmelden", "probelauf"})
@@ -291,9 +292,12 @@ def _table_url(text: str) -> str:
 
 def _date(text: str) -> Date:
     try:
-        return Date.fromisoformat(text)
+        date = Date.fromisoformat(text)
     except (ValueError, TypeError):
-        raise RuleViolation("date_invalid", field="date") from None
+        date = Date.min
+    if not FIRST_YEAR <= date.year <= LAST_YEAR:  # so that days can be counted from it
+        raise RuleViolation("date_invalid", field="date")
+    return date
 
 
 def _own_slug(slug: str) -> str:

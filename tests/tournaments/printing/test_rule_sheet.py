@@ -13,6 +13,7 @@ from scoring.errors import RuleViolation
 from scoring.ruleset import (
     ALWAYS,
     CONTESTED_SWITCHES,
+    LADEN,
     PRESETS,
     SILENT,
     SILENT_ALWAYS,
@@ -98,6 +99,22 @@ def test_what_was_changed_is_marked_with_what_the_preset_says() -> None:
     assert found["jule"].other == "4-2-1 ist nur eine Zahl."
     assert found["holdable"].mark == "added"  # the others of the preset keep their mark
     assert rule_sheet(rules).based_on == "Grundlage: Dürener Regeln, in 2 Punkten geändert."
+
+
+def test_rules_never_say_twice_who_begins(english) -> None:
+    """R5.5: where each half is opened by a throw of everybody, that decides who begins to play."""
+    for name in ("begins_half", "begins_endkampf"):
+        said = {laden: lines(replace(PRESETS["dueren"], laden=laden))[name].sentence for laden in LADEN}
+        assert said["none"] == said["game"] == str(words.ALWAYS[name][1])
+        assert "Laden" in said["half"]
+        assert "beginnt" not in said["half"]
+        assert english(said["half"]) != said["half"]
+
+
+def test_one_throw_is_said_as_one_throw(english) -> None:
+    sentence = lines(replace(PRESETS["dueren"], max_throws=1))["max_throws"].sentence
+    assert sentence == "Geworfen wird nur einmal."
+    assert english(sentence) == "Everybody throws only once."
 
 
 def test_a_changed_value_is_never_called_added() -> None:

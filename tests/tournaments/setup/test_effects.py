@@ -58,6 +58,10 @@ def test_the_duerener_evening():
     )
     assert effect("bonus_ranks") == "Platz 1 bis 3 haben 4 Spielmarken, alle anderen 3."
     assert effect("decide") == "Wer um Platz 3 und 15 gleich viele Punkte hat, sticht."
+    assert effect("decide", prize_places=(10, 20)) == (
+        "Wer um Platz 3, 10, 15 und 20 gleich viele Punkte hat, sticht."
+    )
+    assert effect("bonus_ranks", marks=1, bonus_ranks=0) == "Alle fangen mit 1 Spielmarke an."
     assert effect("rounds") == "Jede Person spielt 5 Spiele und kann höchstens 25 Punkte holen."
     assert effect("freeze_rounds", freeze_rounds=1).startswith("Nach Runde 4 bleibt der Stand geheim")
     assert effect("entry_fee_cents", entry_fee_cents=1050) == f"101 Leute zu 10,50{NBSP}€: 1.060,50{NBSP}€."

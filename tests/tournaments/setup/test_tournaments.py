@@ -62,6 +62,8 @@ def test_addresses_are_made_unique_and_never_reserved():
         ({"place": "x" * 121}, "text_too_long", "place"),
         ({"date": "gestern"}, "date_invalid", "date"),
         ({"date": "2026-02-30"}, "date_invalid", "date"),
+        ({"date": "9999-12-31"}, "date_invalid", "date"),
+        ({"date": "0001-01-01"}, "date_invalid", "date"),
         ({"preset": "riesig"}, "preset_unknown", "preset"),
         ({"rules": "skat"}, "preset_unknown", "rules"),
         ({"slug": "api"}, "slug_reserved", "slug"),
