@@ -42,4 +42,4 @@ def test_a_backup_of_the_evening_comes_back(tmp_path: Path) -> None:
     assert command("restore", tmp_path, backups[0].name).returncode == 0
     with running(tmp_path) as stack:
         assert stack.get("/demo/stand/").status == 200
-        assert "Kennwort" not in stack.said
+        assert "wie beim ersten Start" in stack.said
