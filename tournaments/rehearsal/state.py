@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from tournaments.models import REHEARSAL, Job, JobState, Tournament
+from tournaments.models import REHEARSAL, Job, JobState, Phase, Tournament
 from tournaments.printing import files
 
 PATIENCE = timedelta(seconds=8)
@@ -38,12 +38,14 @@ def load_play(tournament: Tournament) -> Play | None:
         return None
     order = job.params["order"]
     return Play(
-        _state(job), job.done, job.total, job.params["speed"], order["seed"], order["players"], job.error
+        _state(job, tournament), job.done, job.total, job.params["speed"], order["seed"], order["players"], job.error
     )
 
 
-def _state(job: Job) -> str:
+def _state(job: Job, tournament: Tournament) -> str:
     now = timezone.now()
+    if job.state == JobState.DONE and tournament.phase != Phase.FINISHED:
+        return "held"  # the desk has opened the evening again
     if job.state == JobState.WAITING:
         late = job.next_dispatch_at is None or now - job.next_dispatch_at > PATIENCE
         return "away" if not files.is_alive() or (late and not _busy()) else "playing"

@@ -15,7 +15,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.errors import RuleViolation
-from tournaments.models import REHEARSAL, Job, JobState, Tournament
+from tournaments.models import REHEARSAL, Job, JobState, Phase, Tournament
 from tournaments.services._act import Actor
 from tournaments.services._lock import in_turn
 from tournaments.services.jobs import ACTIVE, ATTEMPTS, FIRST_RESEND, LEASE, Claim, free_at, held
@@ -73,10 +73,11 @@ def hold_rehearsal(*, tournament_id: int, by: Actor) -> dict[str, Any]:
 
 
 def go_on_rehearsal(*, tournament_id: int, by: Actor) -> dict[str, Any]:
-    """Play on where it was held or given up. Answer as begin_rehearsal. Refuses: rehearsal_not_begun."""
+    """Play on where it was held or given up, or where the desk has opened the finished evening again.
+    Answer as begin_rehearsal. Refuses: rehearsal_not_begun."""
     with in_turn(), transaction.atomic():
         job = _job(tournament_id)
-        if job.state not in (JobState.CANCELLED, JobState.FAILED):
+        if job.state in ACTIVE or (job.state == JobState.DONE and job.tournament.phase == Phase.FINISHED):
             return {"job": job.pk, "send": False}
         job.state, job.error, job.finished_at = JobState.WAITING, "", None
         job.params = {**job.params, "lost": 0, "idle": 0}

@@ -14,8 +14,10 @@ from tournaments.printing import files
 from tournaments.queries import facts as facts_of
 from tournaments.queries.places import places
 from tournaments.rehearsal import Order, rehearse, slices
+from tournaments.rehearsal.state import load_play
 from tournaments.services import jobs, rehearsals
 from tournaments.services._act import SYSTEM
+from tournaments.services.final import reopen_finished
 from tournaments.services.players import return_player, withdraw_player
 from tournaments.services.tournaments import delete_rehearsal
 
@@ -156,6 +158,18 @@ def test_it_is_given_up_when_it_kills_one_worker_after_the_other_and_can_be_trie
     assert (fresh(job).state, fresh(job).error) == (JobState.FAILED, "gave_up")
     assert rehearsals.go_on_rehearsal(tournament_id=job.tournament_id, by=by())["send"]
     assert play(job) == "later"
+
+
+def test_an_evening_that_the_desk_opens_again_can_be_played_to_its_end_again() -> None:
+    job = begun()
+    to_the_end(job)
+    assert load_play(fresh(job).tournament).state == "done"
+    assert not rehearsals.go_on_rehearsal(tournament_id=job.tournament_id, by=by())["send"]
+    reopen_finished(tournament_id=job.tournament_id, by=by())
+    assert load_play(fresh(job).tournament).state == "held"
+    assert rehearsals.go_on_rehearsal(tournament_id=job.tournament_id, by=by())["send"]
+    to_the_end(job)
+    assert (fresh(job).state, fresh(job).tournament.phase) == (JobState.DONE, Phase.FINISHED)
 
 
 def test_many_slices_are_no_reason_to_give_up() -> None:
