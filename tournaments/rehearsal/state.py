@@ -37,9 +37,8 @@ def load_play(tournament: Tournament) -> Play | None:
     if job is None:
         return None
     order = job.params["order"]
-    return Play(
-        _state(job, tournament), job.done, job.total, job.params["speed"], order["seed"], order["players"], job.error
-    )
+    state, speed = _state(job, tournament), job.params["speed"]
+    return Play(state, job.done, job.total, speed, order["seed"], order["players"], job.error)
 
 
 def _state(job: Job, tournament: Tournament) -> str:
