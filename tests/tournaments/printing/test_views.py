@@ -96,7 +96,8 @@ def test_the_page_shows_the_documents_of_every_round(client: Client) -> None:
     answer = as_user(client).get(url(tournament))
     html = answer.content.decode()
     assert answer.status_code == 200
-    for words in ("Drucken", "PDF erstellen", "Runde 1", "Tischzettel", "Name und Tisch", "Stand nach Runde 1"):
+    shown = ("Drucken", "PDF erstellen", "Runde 1", "Tischzettel", "Name und Tisch", "Stand nach Runde 1")
+    for words in shown:
         assert words in html
 
 
