@@ -61,6 +61,8 @@ class EuroField(forms.CharField):
         return f"{value // 100},{value % 100:02}" if value % 100 else str(value // 100)
 
     def to_python(self, value: Any) -> Any:
+        if isinstance(value, int):  # of a field that stands fast: it comes as it is saved
+            return value
         text = str(value or "0").replace("€", "").strip().replace(",", ".")
         euros, _point, cents = text.partition(".")
         whole_euros = euros.isdecimal() and len(euros) < 9
@@ -76,6 +78,8 @@ class PlacesField(forms.CharField):
         return ", ".join(str(place) for place in value) if isinstance(value, list | tuple) else value
 
     def to_python(self, value: Any) -> Any:
+        if isinstance(value, list | tuple):  # of a field that stands fast: it comes as it is saved
+            return list(value)
         parts = [part.strip(" .") for part in str(value or "").replace(";", ",").split(",")]
         if not all(part.isdecimal() and len(part) < 9 for part in parts if part):
             raise forms.ValidationError(refusal_text(RuleViolation("places_invalid")))

@@ -87,7 +87,7 @@ def format_page(request: HttpRequest, slug: str) -> HttpResponse:
         elif "reckon" not in request.POST:
             refused = _save(request, tournament, form, acts.change_format, changes=form.changes())
             if refused is None:
-                return redirect("desk:format", slug)
+                return redirect(_saved_at(slug, people, field_size(tournament)))
             status = refused
     effects = _effects(form, plan, people, tournament)
     context = {
@@ -100,6 +100,12 @@ def format_page(request: HttpRequest, slug: str) -> HttpResponse:
         "open": tournament.phase in (Phase.SETUP, Phase.REGISTRATION),
     }
     return render_desk(request, tournament, "desk/format.html", context, status=status)
+
+
+def _saved_at(slug: str, people: int, usual: int) -> str:
+    """The top of the page, where the sentence stands; with the number that was typed, if it is another."""
+    typed = f"?people={people}" if people != usual else ""
+    return f"{reverse('desk:format', args=[slug])}{typed}#arbeit"
 
 
 def _people(request: HttpRequest, tournament: Tournament) -> int:
@@ -192,7 +198,7 @@ def rules_page(request: HttpRequest, slug: str) -> HttpResponse:
         elif "reckon" not in request.POST:
             refused = _save(request, tournament, form, acts.change_rules, changes=form.wanted)
             if refused is None:
-                return redirect("desk:rules", slug)
+                return redirect(f"{reverse('desk:rules', args=[slug])}#arbeit")
             status = refused
     shown = form.rules or tournament.rules
     context = {
