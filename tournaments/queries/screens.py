@@ -10,6 +10,7 @@ from tournaments.models import Phase
 from tournaments.queries.facts import PlayerFact, RoundFact
 from tournaments.queries.field import cut_state
 from tournaments.queries.hall import counts, ko_tables, ladder, last_round, seats_by_name
+from tournaments.queries.honours import honours
 from tournaments.queries.places import places
 from tournaments.queries.public import HallView
 
@@ -19,6 +20,8 @@ LETTERS = 21
 EACH = 6
 """With more rounds than this the points of each round would leave no room for the names."""
 HEADS = 6
+LEAST_HEADS = 3
+HONOURED = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +165,9 @@ def _final(view: HallView) -> list[Screen]:
 def _winner(view: HallView) -> list[Screen]:
     """The champion, then all places."""
     lines = list(places(view.facts))
-    first = Screen("sieger", content={"heads": lines[:HEADS], **counts(view.facts)})
+    honoured = honours(view.facts).short(HONOURED)
+    heads = lines[: max(HEADS - honoured.rows, LEAST_HEADS)]
+    first = Screen("sieger", content={"heads": heads, "honours": honoured, **counts(view.facts)})
     pages = _paged(lines, LINES, lambda line: height(line.player))
     rest = [
         Screen("plaetze", page, len(pages), {"rows": rows, "first": rows[0].place, "last": rows[-1].place})

@@ -27,6 +27,7 @@ from tournaments.queries.hall import (
     pages,
     seats_by_name,
 )
+from tournaments.queries.honours import honours
 from tournaments.queries.places import places
 from tournaments.queries.public import HallView, hall_view
 
@@ -156,7 +157,7 @@ def _final(view: HallView) -> dict[str, Any]:
 
 
 def _places(view: HallView) -> dict[str, Any]:
-    return {"places": places(view.facts), **counts(view.facts)}
+    return {"places": places(view.facts), "honours": honours(view.facts), **counts(view.facts)}
 
 
 def _rules(view: HallView) -> dict[str, Any]:

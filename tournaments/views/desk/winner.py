@@ -2,11 +2,12 @@
 
 from django.http import HttpRequest, HttpResponse
 
-from tournaments.access import HELFER, tournament_for
+from tournaments.access import HELFER, LEITUNG, roles_of, tournament_for
 from tournaments.models import Phase
 from tournaments.models.names import search_key, search_terms
 from tournaments.queries.facts import load
 from tournaments.queries.hall import counts
+from tournaments.queries.honours import best_ladies, honours
 from tournaments.queries.places import PlaceLine, places
 from tournaments.views.desk._finish import living_page
 
@@ -20,10 +21,13 @@ def winner(request: HttpRequest, slug: str) -> HttpResponse:
     hits = [_hit(line, query) for line in lines]
     first = hits.index(True) if True in hits else -1
     finished = tournament.phase == Phase.FINISHED
+    leads = LEITUNG in roles_of(request.user)
+    ladies = best_ladies(facts, lines) if finished and leads else ()
     context = {
         "finished": finished,
         "first": lines[0] if finished and lines else None,
         "heads": lines[1:3] if finished else (),
+        "honours": honours(facts, ladies=ladies),
         "rows": [
             {"line": line, "hit": hits[index], "anchor": index == first} for index, line in enumerate(lines)
         ],

@@ -1,0 +1,87 @@
+"""What is honoured beside the places (C9): Schock-aus-König, prizes of the Vorrunde, beste Dame."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from tournaments.models import Phase, Player, Status
+from tournaments.models.player import Gender
+from tournaments.queries.facts import Facts, PlayerFact
+from tournaments.queries.places import PlaceLine
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """Places `first` to `last` of the Vorrunde, after the Stechen, and who has them."""
+
+    first: int
+    last: int
+    players: tuple[PlayerFact, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Honours:
+    """`kings`: who threw most Schock aus, `strokes` each; nobody where none was noted. `ladies`: several
+    on a shared place; never for the hall (model.md)."""
+
+    strokes: int = 0
+    kings: tuple[PlayerFact, ...] = ()
+    prizes: tuple[Prize, ...] = ()
+    ladies: tuple[PlayerFact, ...] = ()
+
+    @property
+    def rows(self) -> int:
+        """How many there are to be read out."""
+        return bool(self.kings) + len(self.prizes) + bool(self.ladies)
+
+    def short(self, names: int) -> "Honours":
+        """What has room on a screen: whole lines as long as they name at most `names` people in all."""
+        kings = self.kings if len(self.kings) <= names else ()
+        room, prizes = names - len(kings), []
+        for prize in self.prizes:
+            room -= len(prize.players)
+            if room >= 0:
+                prizes.append(prize)
+        return replace(self, kings=kings, prizes=tuple(prizes))
+
+
+def honours(facts: Facts, *, ladies: tuple[PlayerFact, ...] = ()) -> Honours:
+    """Nothing before the tournament is finished: until then strokes are added and places are played for."""
+    if facts.tournament.phase != Phase.FINISHED:
+        return Honours()
+    strokes, kings = _kings(facts)
+    return Honours(strokes, kings, _prizes(facts), ladies)
+
+
+def best_ladies(facts: Facts, lines: Sequence[PlaceLine]) -> tuple[PlayerFact, ...]:
+    """Who of the women stands best in `lines` of all places; empty when nobody's gender is entered. For
+    the Leitung only. One query."""
+    rows = Player.objects.filter(tournament=facts.tournament.pk, gender=Gender.FEMALE)
+    women = set(rows.exclude(status=Status.EXCLUDED).values_list("start_number", flat=True))
+    found = [line for line in lines if line.player.number in women]
+    return tuple(line.player for line in found if line.place == found[0].place)
+
+
+def _kings(facts: Facts) -> tuple[int, tuple[PlayerFact, ...]]:
+    """The strokes of all tables of the evening; 0 and nobody where they are not counted."""
+    total: Counter[int] = Counter()
+    if facts.plan.schock_aus_counted:
+        for round_ in facts.rounds:
+            for table in round_.tables:
+                total.update(table.schock_aus)
+    most = max(total.values(), default=0)
+    return most, tuple(facts.players[p] for p in sorted(total) if most and total[p] == most)
+
+
+def _prizes(facts: Facts) -> tuple[Prize, ...]:
+    """Boundaries are counted among those who could qualify (C3.3), in the order of the cut."""
+    if facts.cut is None:
+        return ()
+    able = [place.player for place in facts.cut.places if place.eligible]
+    found, before = [], 0
+    for border in facts.plan.prize_places:
+        players = tuple(facts.players[number] for number in able[before:border])
+        if players:
+            found.append(Prize(before + 1, before + len(players), players))
+        before = border
+    return tuple(found)
