@@ -130,6 +130,22 @@ def test_how_a_throw_came_is_asked_once_it_matters(at_table):
     assert f"{names[1]} hat Straße 6-5-4, {names[0]} nur 6-5-4 (gebaut, keine Straße)" in answer(page)
 
 
+def test_what_is_asked_on_a_phone_stands_above_the_dice(context, live_server):
+    t = make_tournament()
+    add_players(t, 8)
+    page = open_page(context, live_server.url, t)
+    tap(page, "653")
+    tap(page, "666")
+    times(page, 2)
+    tap(page, "654")
+    page.get_by_role("button", name="Wer hat verloren?").click()
+    built = page.locator("details[open]").first.get_by_text("gebaut", exact=True)
+    built.wait_for()
+    bottom = built.evaluate("(el) => el.parentNode.getBoundingClientRect().bottom")
+    assert bottom <= page.locator(".pad").evaluate("(el) => el.getBoundingClientRect().top")
+    picture(page, "gefragt-360")
+
+
 def test_without_network_it_is_said_and_the_throws_stay(context, live_server):
     t = make_tournament()
     page = open_page(context, live_server.url, t, "?zahl=2")

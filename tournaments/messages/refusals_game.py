@@ -71,7 +71,7 @@ REFUSALS = {
     ),
     "throws_range": _("Für einen Wurf sind 1 bis %(high)s Versuche erlaubt."),
     "throws_beyond_starter": _(
-        "Wer die Runde eröffnet, hat %(high)s Versuche gebraucht. Mehr hat danach niemand."
+        "Wer die Runde eröffnet, hat %(high)s-mal geworfen. Öfter wirft danach niemand."
     ),
     "single_throw_built": _("Ein einziger Versuch ist immer aus der Hand."),
     "reopen_first": _("Danach wäre das Turnier noch nicht zu Ende. Bitte es zuerst wieder öffnen."),

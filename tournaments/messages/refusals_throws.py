@@ -6,7 +6,7 @@ REFUSALS = {
     # Who is on turn and how often
     "not_on_turn": _("Startnummer %(next)s ist an der Reihe, nicht Startnummer %(player)s."),
     "turn_running": _("Startnummer %(player)s wirft gerade. Bitte diesen Wurf zuerst zu Ende eingeben."),
-    "throws_used_up": _("Hier sind %(high)s Versuche erlaubt, und die sind verbraucht. Der Wurf bleibt so."),
+    "throws_used_up": _("Hier wird höchstens %(high)s-mal geworfen. Der Wurf bleibt so."),
     "nothing_thrown": _("Hier ist noch nicht geworfen worden."),
     "round_complete": _("In dieser Wurfrunde haben schon alle geworfen."),
     "laden_one_throw": _("Beim Laden wird nur einmal geworfen."),

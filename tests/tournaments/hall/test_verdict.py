@@ -172,7 +172,7 @@ def test_from_the_hand_or_built_is_asked_where_it_matters(client):
     ("throws", "sentence"),
     [
         (("653", "65"), "Hier fehlen noch Würfel: Zu einem Wurf gehören drei."),
-        (("653", "653/2"), "Wer die Runde eröffnet, hat 1 Versuche gebraucht. Mehr hat danach niemand."),
+        (("653", "653/2"), "Wer die Runde eröffnet, hat 1-mal geworfen. Öfter wirft danach niemand."),
         (("653/4", "653"), "Für einen Wurf sind 1 bis 3 Versuche erlaubt."),
         (("653/1b", "652"), "Ein einziger Versuch ist immer aus der Hand."),
         (("653/2h", "654/2"), "Bitte noch sagen, ob dieser Wurf aus der Hand kam"),

@@ -26,6 +26,7 @@ async function ask(button) {
     main.innerHTML = text;
     history.replaceState(null, "", `?${query}`);
     $("h2, [open] summary").focus();
+    $("[open]")?.scrollIntoView({ block: "nearest" });
   } catch { $("[data-failed]").hidden = false; }
 }
 
