@@ -19,6 +19,7 @@ from tournaments.services._act import SYSTEM
 from tournaments.services.cut import decline_place
 from tournaments.services.final import finish
 from tournaments.services.knockout import form_final
+from tournaments.services.players import exclude_player, withdraw_player
 from tournaments.services.stechen import enter_throws, open_stechen
 from tournaments.views.hall import fragment
 
@@ -217,3 +218,16 @@ def test_columns_and_pages_are_about_equally_long(count):
     play_round(t)
     pages_ = [len(s.content["rows"]) for s in screens(hall_view(facts(t))) if s.kind == "stand"]
     assert max(pages_) - min(pages_) <= len(pages_)
+
+
+def test_the_projector_marks_who_is_not_counted_at_the_line(client):
+    t = started(8, rounds=2, ko_tables=0, final_size=6)
+    play_round(t)
+    gone, out = facts(t).present[0], facts(t).present[1]
+    withdraw_player(tournament_id=t.pk, by=SYSTEM, player=gone.number)
+    exclude_player(tournament_id=t.pk, by=SYSTEM, player=out.number, reason="Streit")
+    page = client.get(f"/{t.slug}/beamer/0/").content.decode()
+    for player, word in ((gone, "zurückgezogen"), (out, "ausgeschlossen")):
+        row = next(row for row in page.split("<tr") if f">{player.name}<" in row)
+        assert word in row
+    assert page.count("zurückgezogen") == page.count("ausgeschlossen") == 1
