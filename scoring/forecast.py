@@ -38,6 +38,8 @@ LONGEST_PAUSE: Final = 45
 SLOWEST_PACE: Final = 4000
 FASTEST_PACE: Final = 250
 """Per mille. A round beyond that was not played as usual: it is left out of the measure."""
+STEP: Final = 5
+"""Minutes to which a plan is rounded: nobody knows it better."""
 _WEIGHT: Final = 13 * 60
 """Seconds of play that the start values count for: as much as one table in one round."""
 
@@ -97,6 +99,16 @@ def plan_parts(rules: RuleSet, plan: Format, players: int, *, pace: Pace = START
 def total_minutes(parts: Sequence[Part]) -> int:
     """From now to the end of the last part."""
     return sum(part.pause + part.minutes for part in parts)
+
+
+def rounded_parts(parts: Sequence[Part]) -> tuple[Part, ...]:
+    """Each part and each pause in steps of five minutes, so that what is named adds up to what is summed."""
+    return tuple(Part(part.code, part.number, _stepped(part.minutes), _stepped(part.pause)) for part in parts)
+
+
+def marks_in_final(plan: Format, players: int) -> int:
+    """Spielmarken with which a final usually begins: fewer or more make it shorter or longer."""
+    return sum(_final_marks(plan, min(max(3, players), plan.qualifiers)))
 
 
 def remaining_parts(
@@ -219,6 +231,11 @@ class _Clock:
 
 def _minutes(seconds: int) -> int:
     return (max(0, seconds) + 30) // 60
+
+
+def _stepped(minutes: int) -> int:
+    """To the nearest step, of a part that takes any time at least one."""
+    return max(STEP, (minutes + STEP // 2) // STEP * STEP) if minutes else 0
 
 
 def _scharf(rules: RuleSet, seconds: int, scharf: bool) -> int:

@@ -186,9 +186,11 @@ def champion() -> str:
 
 
 def after(minutes: int) -> str:
-    """2:30 after the beginning."""
+    """Beginn, then "nach 2:30 Std."."""
+    if not minutes:
+        return _("Beginn")
     hours, rest = divmod(minutes, 60)
-    return f"{hours}:{rest:02}"
+    return _("nach %(time)s Std.") % {"time": f"{hours}:{rest:02}"}
 
 
 def about(minutes: int) -> str:

@@ -1,5 +1,8 @@
 """When the evening ends, in words (C7.3). A sentence that ends in "Min." has its full stop."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -14,9 +17,12 @@ def length(minutes: int) -> str:
     return _("%(hours)s Std. %(minutes)s Min.") % {"hours": hours, "minutes": rest}
 
 
-def will_last(minutes: int) -> str:
+def will_last(minutes: int, people: int) -> str:
     """Before the first round: nobody knows yet when it begins."""
-    return _("Von Runde 1 an dauert der Abend etwa %(length)s") % {"length": length(_rounded(minutes))}
+    return _("Von Runde 1 an dauert der Abend bei %(n)s Leuten etwa %(length)s") % {
+        "n": people,
+        "length": length(minutes),
+    }
 
 
 def will_end(time: str, measured: int) -> str:
@@ -30,22 +36,58 @@ def will_end(time: str, measured: int) -> str:
     ) % {"time": time, "n": measured}
 
 
-def whole_evening(total: int, round_: int, knockout: int, final: int) -> str:
-    """All in minutes; knockout 0: there are no K.O. tables."""
-    values = {
-        "total": length(_rounded(total)),
-        "round": length(round_),
-        "ko": length(_rounded(knockout)),
-        "final": length(_rounded(final)),
-    }
-    if not knockout:
-        return _("Voraussichtlich %(total)s: eine Runde %(round)s, das Finale %(final)s") % values
-    return (
-        _("Voraussichtlich %(total)s: eine Runde %(round)s, die K.O.-Tische %(ko)s, das Finale %(final)s")
-        % values
+def final_marks(count: int) -> str:
+    """Why a running final takes as long as it does."""
+    return ngettext(
+        "Im Finale ist noch %(n)s Spielmarke.", "Im Finale sind noch %(n)s Spielmarken.", count
+    ) % {"n": count}
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """An evening in whole steps of minutes: rounds × round + pauses + cut + ko + final is the total.
+
+    ko 0: there are no K.O. tables. marks: Spielmarken with which the final begins.
+    """
+
+    people: int
+    total: int
+    rounds: int
+    round: int
+    pauses: int
+    cut: int
+    ko: int
+    final: int
+    marks: int
+
+
+def whole_evening(evening: Evening) -> str:
+    """Every part is named, so that it can be added up."""
+    rounds = ngettext("%(n)s Runde %(length)s", "%(n)s Runden je %(length)s", evening.rounds)
+    parts = [rounds % {"n": evening.rounds, "length": length(evening.round)}]
+    if evening.pauses:
+        parts.append(_("Pausen %(length)s") % {"length": length(evening.pauses)})
+    parts.append(_("Verkündung und Stechen %(length)s") % {"length": length(evening.cut)})
+    if evening.ko:
+        parts.append(_("K.O.-Tische %(length)s") % {"length": length(evening.ko)})
+    final = ngettext(
+        "Finale mit etwa %(n)s Spielmarke %(length)s",
+        "Finale mit etwa %(n)s Spielmarken %(length)s",
+        evening.marks,
     )
+    parts.append(final % {"n": evening.marks, "length": length(evening.final)})
+    return _("Bei %(n)s Leuten voraussichtlich %(total)s (%(parts)s).") % {
+        "n": evening.people,
+        "total": length(evening.total),
+        "parts": ", ".join(parts),
+    }
 
 
-def _rounded(minutes: int) -> int:
-    """To five minutes: nobody knows it better."""
-    return max(5, (minutes + 2) // 5 * 5) if minutes else 0
+def too_long(ways: Sequence[str]) -> str:
+    """ways: rounds · marks · scharf, whatever still makes it shorter."""
+    words = {"rounds": _("weniger Runden"), "marks": _("weniger Spielmarken"), "scharf": _("scharfes Spiel")}
+    if not ways:
+        return _("Das sind mehr als 6 Stunden.")
+    return _("Das sind mehr als 6 Stunden. Kürzer machen es: %(ways)s.") % {
+        "ways": ", ".join(words[way] for way in ways)
+    }

@@ -23,8 +23,8 @@ from tournaments.models.names import plain
 from tournaments.printing import announcement, names, rulesheet, sheets, standings
 from tournaments.printing.paper import Document
 from tournaments.queries import announcement as evening
-from tournaments.queries.effects import EXPECTED
 from tournaments.queries.facts import Facts, PlayerFact, RoundFact, TableFact, load
+from tournaments.queries.forecast import people_in
 from tournaments.queries.standings import (
     OpenGroup,
     StandingLine,
@@ -119,16 +119,16 @@ def rule_page(facts: Facts, params: Params) -> rulesheet.RuleSheetData:
 
 
 def announcement_pages(facts: Facts, params: Params) -> announcement.AnnouncementData:
-    """Reckoned for a usual field: whoever reads it has not registered yet."""
-    t, plan, sheet = facts.tournament, facts.plan, rule_sheet(facts.rules)
+    """Reckoned for those who registered, at first for as many as usually come."""
+    t, plan, sheet, people = facts.tournament, facts.plan, rule_sheet(facts.rules), people_in(facts)
     return announcement.AnnouncementData(
         tournament=t.name,
         date=t.date,
         place=t.place,
         facts=evening.facts_of(plan),
         sections=evening.sections(plan, facts.rules, t.date),
-        plan=evening.evening(plan, facts.rules, EXPECTED),
-        people=EXPECTED,
+        plan=evening.evening(plan, facts.rules, people),
+        people=people,
         rules=sheet_rules(facts.rules),
         based_on=sheet.based_on,
         ladder=sheet.ladder,

@@ -6,18 +6,16 @@ from datetime import timedelta
 
 from django.utils.formats import date_format
 
-from scoring.forecast import Part, plan_parts, total_minutes
+from scoring.forecast import Part, plan_parts, rounded_parts, total_minutes
 from scoring.format import CARRY, Format
 from scoring.ruleset import RuleSet
 from tournaments.messages import announcement as say
 from tournaments.messages import effects as effect_words
-from tournaments.queries.effects import EXPECTED, euro, format_effects
+from tournaments.queries.effects import euro, format_effects
 
 MANY = 1000
 """People for whom effects are reckoned that do not depend on how many come."""
 
-STEP = 5
-"""Minutes are shown in steps of five: more would promise too much."""
 SINGLE_ROUNDS = 6
 """With more rounds than this the plan has one line for all."""
 
@@ -31,7 +29,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A line of the plan: `after` the beginning (2:30), what happens, about how long ("" at the end)."""
+    """A line of the plan: `after` the beginning (nach 2:30 Std.), what happens, about how long ("": end)."""
 
     after: str
     what: str
@@ -115,17 +113,17 @@ def _final(plan: Format, effects: dict[str, str]) -> tuple[str, ...]:
     return (say.final(plan.finalists), marks)
 
 
-def evening(plan: Format, rules: RuleSet, people: int = EXPECTED) -> tuple[Stage, ...]:
+def evening(plan: Format, rules: RuleSet, people: int) -> tuple[Stage, ...]:
     """C7.3: when about what begins, counted from the first draw, by the start values of the forecast."""
-    parts = plan_parts(rules, plan, people)
+    parts = rounded_parts(plan_parts(rules, plan, people))
     if plan.rounds > SINGLE_ROUNDS:
         parts = _together(parts)
     found, begin = [], 0
     for part in parts:
         begin += part.pause
-        found.append(Stage(say.after(_stepped(begin)), _what(part, plan), say.about(_stepped(part.minutes))))
+        found.append(Stage(say.after(begin), _what(part, plan), say.about(part.minutes)))
         begin += part.minutes
-    return (*found, Stage(say.after(_stepped(begin)), say.champion(), ""))
+    return (*found, Stage(say.after(begin), say.champion(), ""))
 
 
 def _together(parts: tuple[Part, ...]) -> tuple[Part, ...]:
@@ -139,7 +137,3 @@ def _what(part: Part, plan: Format) -> str:
     if part.code == "round":
         return say.round_(part.number) if part.number else say.rounds_of(plan.rounds)
     return {"cut": say.announcement, "ko": say.ko, "final": say.final_table}[part.code]()
-
-
-def _stepped(minutes: int) -> int:
-    return -(-minutes // STEP) * STEP

@@ -11,19 +11,37 @@ from scoring.format import CARRY, Format
 from tournaments.draw import table_sizes
 from tournaments.messages import effects as say
 from tournaments.messages import format as words
-from tournaments.models import Player, Status, Tournament
+from tournaments.models import Phase, Player, Status, Tournament
 
 EXPECTED = 100
-"""People assumed while nobody has registered."""
+"""People who come where 15 go on (C4.1)."""
+USUAL = ((8, 9), (10, 16), (15, 24))
+"""C4.1 the other way round: below so many who go on, so many people come."""
 LEAST = 3
 POINTS = 5
 
 
 def field_size(tournament: Tournament) -> int:
-    """How many people the evening is about: those present, else those registered, else EXPECTED."""
+    """`people_of` for a tournament whose players are not loaded (one query)."""
     statuses = list(Player.objects.filter(tournament=tournament).values_list("status", flat=True))
-    here = statuses.count(Status.PRESENT)
-    return here or statuses.count(Status.REGISTERED) or EXPECTED
+    return people_of(statuses, tournament.plan, tournament.phase)
+
+
+def people_of(statuses: Sequence[str], plan: Format, phase: str) -> int:
+    """How many people the evening is about, the same wherever it is reckoned.
+
+    Before round 1 everybody who is on the list, then those who are there; while that is too few for a
+    table, as many as usually come to such a format.
+    """
+    found = statuses.count(Status.PRESENT)
+    if phase in (Phase.SETUP, Phase.REGISTRATION):
+        found += statuses.count(Status.REGISTERED)
+    return found if found >= LEAST else usual_people(plan)
+
+
+def usual_people(plan: Format) -> int:
+    """C4.1: what a format with so many places in the K.O. is made for."""
+    return next((people for below, people in USUAL if plan.qualifiers < below), EXPECTED)
 
 
 def format_effects(plan: Format, n: int, day: Date) -> dict[str, str]:

@@ -7,13 +7,16 @@ from itertools import pairwise
 from django.utils import timezone
 
 from scoring.forecast import (
+    STEP,
     Part,
     Playing,
     Reached,
     expected_seconds,
+    marks_in_final,
     pace_of,
     plan_parts,
     remaining_parts,
+    rounded_parts,
     total_minutes,
     usual_samples,
 )
@@ -21,13 +24,12 @@ from scoring.format import Format
 from scoring.ruleset import RuleSet
 from tournaments.messages import forecast as say
 from tournaments.models import Outcome, Phase, Stage
+from tournaments.queries.effects import people_of
 from tournaments.queries.facts import Facts, RoundFact, TableFact
 
-EXPECTED = 100
-"""People assumed while nobody has registered."""
-CODES = ("round", "ko", "final")
-STEP = 5
-"""Minutes to which an end is rounded: nobody knows it better."""
+CODES = ("round", "cut", "ko", "final")
+LONG = 6 * 60
+"""Minutes from which on an evening is called long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ class Forecast:
 
 def forecast(facts: Facts, now: datetime) -> Forecast | None:
     """None when nothing is left to come: the last Spielmarke is lost or the evening is over."""
-    people = len(facts.present) or len(facts.players) or EXPECTED
+    people = people_in(facts)
     measured = usual_samples(samples(facts))
     pace = pace_of(measured, pauses(facts))
     parts = remaining_parts(facts.rules, facts.plan, people, _reached(facts, now), pace=pace)
@@ -55,11 +57,27 @@ def forecast(facts: Facts, now: datetime) -> Forecast | None:
     return Forecast(end - late + timedelta(minutes=STEP if late else 0), minutes, parts, len(measured))
 
 
+def people_in(facts: Facts) -> int:
+    """How many people the evening is about."""
+    return people_of([p.status for p in facts.players.values()], facts.plan, facts.tournament.phase)
+
+
 def evening_effect(rules: RuleSet, plan: Format, people: int) -> str:
-    """What a format takes with so many people, from the first throw on, in one sentence."""
-    parts = plan_parts(rules, plan, people)
-    longest = {code: max((p.minutes for p in parts if p.code == code), default=0) for code in CODES}
-    return say.whole_evening(total_minutes(parts), longest["round"], longest["ko"], longest["final"])
+    """What a format takes with so many people, from the first throw on, and what would shorten it."""
+    parts = rounded_parts(plan_parts(rules, plan, people))
+    spent = {code: max((p.minutes for p in parts if p.code == code), default=0) for code in CODES}
+    total = total_minutes(parts)
+    evening = say.Evening(
+        people=people,
+        total=total,
+        rounds=plan.rounds,
+        marks=marks_in_final(plan, people),
+        pauses=sum(part.pause for part in parts),
+        **spent,
+    )
+    shorter = {"rounds": plan.rounds > 1, "marks": plan.marks > 1, "scharf": rules.speed == "normal"}
+    long = say.too_long([way for way, open_ in shorter.items() if open_]) if total > LONG else ""
+    return f"{say.whole_evening(evening)} {long}".rstrip()
 
 
 def end_sentence(facts: Facts, now: datetime) -> str:
@@ -68,8 +86,18 @@ def end_sentence(facts: Facts, now: datetime) -> str:
     if found is None:
         return ""
     if not any(round_.published for round_ in facts.vorrunde):
-        return say.will_last(found.minutes)
-    return say.will_end(timezone.localtime(found.end).strftime("%H:%M"), found.measured)
+        return say.will_last(total_minutes(rounded_parts(found.parts)), people_in(facts))
+    end = say.will_end(timezone.localtime(found.end).strftime("%H:%M"), found.measured)
+    marks = _marks_in_play(facts)
+    return f"{end} {say.final_marks(marks)}" if marks else end
+
+
+def _marks_in_play(facts: Facts) -> int:
+    """Spielmarken in a running final: why it takes longer or shorter than one usually does."""
+    if facts.tournament.phase != Phase.FINAL:
+        return 0
+    final = facts.stage(Stage.FINAL)[0]
+    return sum(sum(facts.fold(final, table).left.values()) for table in final.tables)
 
 
 def samples(facts: Facts) -> list[tuple[int, int]]:

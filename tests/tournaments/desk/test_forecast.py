@@ -1,5 +1,7 @@
 """C7.3 The forecast at the desk: start values, corrected by the evening's own times; no clock breaks it."""
 
+import re
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
@@ -7,11 +9,14 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.format import PRESETS_FORMAT, Format
+from scoring.ruleset import PRESETS
 from tests.builders import add_players, as_user, make_tournament
-from tests.playing import facts, play_round, play_table, start_round, started
+from tests.playing import facts, play_round, play_table, start_round, started, state
 from tests.tournaments.finish import evenings
-from tournaments.models import Result, Round, Tournament
-from tournaments.queries.forecast import end_sentence, forecast, pauses, samples
+from tournaments.models import Result, Round, Stage, Tournament
+from tournaments.queries import announcement
+from tournaments.queries.forecast import end_sentence, evening_effect, forecast, pauses, samples
 from tournaments.services._act import SYSTEM
 from tournaments.services.final import finish
 
@@ -47,7 +52,7 @@ def minutes(t: Tournament, now: datetime) -> int:
 def test_before_the_first_round_it_is_a_length() -> None:
     t = make_tournament()
     add_players(t, 100)
-    assert "Von Runde 1 an dauert der Abend etwa 8 Std." in end_sentence(facts(t), EIGHT)
+    assert "Von Runde 1 an dauert der Abend bei 100 Leuten etwa 8 Std." in end_sentence(facts(t), EIGHT)
 
 
 def test_from_the_first_round_on_it_is_an_hour() -> None:
@@ -157,6 +162,56 @@ def test_the_format_page_says_how_long_such_an_evening_is() -> None:
     desk = as_user(Client())
     url = reverse("desk:format", args=[t.slug])
     html = desk.get(url, {"people": "101"}).content.decode()
-    assert 'data-effect="evening">Voraussichtlich 8 Std.' in html
+    assert 'data-effect="evening">Bei 101 Leuten voraussichtlich 8 Std.' in html
     small = desk.get(url, {"people": "12"}).content.decode()
-    assert 'data-effect="evening">Voraussichtlich 8 Std.' not in small
+    assert 'data-effect="evening">Bei 12 Leuten voraussichtlich' in small
+
+
+LENGTH = re.compile(r"(?:(\d+) Std\.)? ?(?:(\d+) Min\.)?$")
+
+
+def in_minutes(text: str) -> int:
+    hours, rest = LENGTH.search(text).groups()
+    return 60 * int(hours or 0) + int(rest or 0)
+
+
+@pytest.mark.parametrize("preset", PRESETS_FORMAT)
+@pytest.mark.parametrize("rounds_", [1, 5])
+@pytest.mark.parametrize("people", [3, 13, 101, 400])
+def test_what_is_named_adds_up_and_is_the_same_everywhere(preset: str, rounds_: int, people: int) -> None:
+    plan, rules = replace(PRESETS_FORMAT[preset], rounds=rounds_), PRESETS["dueren"]
+    said = evening_effect(rules, plan, people)
+    whole, named = re.match(r"Bei \d+ Leuten voraussichtlich (.*?) \((.*?)\)\.", said).groups()
+    parts = named.split(", ")
+    times = {1: 1, 5: 5}[rounds_]
+    total = in_minutes(parts[0]) * times + sum(in_minutes(part) for part in parts[1:])
+    assert total == in_minutes(whole)
+    assert ("mehr als 6 Stunden" in said) == (total > 360)
+    end = announcement.evening(plan, rules, people)[-1].after
+    hours, rest = re.search(r"(\d+):(\d+)", end).groups()
+    assert 60 * int(hours) + int(rest) == total
+
+
+def test_the_side_says_before_round_one_what_the_format_says() -> None:
+    t = make_tournament(preset="klein")
+    add_players(t, 13, present=False)
+    side = end_sentence(facts(t), EIGHT)
+    whole = re.search(r"voraussichtlich (.*?) \(", evening_effect(t.rules, t.plan, 13)).group(1)
+    assert side == f"Von Runde 1 an dauert der Abend bei 13 Leuten etwa {whole}"
+
+
+def test_a_long_evening_says_what_shortens_it() -> None:
+    rules = PRESETS["dueren"]
+    assert "weniger Runden, weniger Spielmarken, scharfes Spiel" in evening_effect(rules, Format(), 101)
+    plan = Format(marks=1, bonus_marks=0, rounds=20)
+    long = evening_effect(replace(rules, speed="scharf"), plan, 101)
+    assert "weniger Spielmarken" not in long
+    assert "scharf" not in long
+
+
+def test_a_running_final_says_with_how_many_spielmarken() -> None:
+    t = evenings.in_final()
+    held = sum(
+        sum(state(t).fold(r, table).left.values()) for r in state(t).stage(Stage.FINAL) for table in r.tables
+    )
+    assert f"Im Finale sind noch {held} Spielmarken." in end_sentence(facts(t), timezone.now())

@@ -1,5 +1,6 @@
 """Rule sheet and Ausschreibung, read from the PDF itself."""
 
+import re
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -45,10 +46,12 @@ def printed(
     name: str = "3. offene Dürener Schockmeisterschaft",
     place: str = "Schützenhalle Winden",
     language: str = "de",
+    registered: int = 0,
 ) -> bytes:
     """The document of a tournament that is nowhere but here."""
-    row = SimpleNamespace(name=name, date=DAY, place=place)
-    told = SimpleNamespace(tournament=row, plan=plan or Format(), rules=rules)
+    row = SimpleNamespace(name=name, date=DAY, place=place, phase="registration")
+    listed = dict.fromkeys(range(1, registered + 1), SimpleNamespace(status="registered"))
+    told = SimpleNamespace(tournament=row, plan=plan or Format(), rules=rules, players=listed)
     with override(language):
         data = content._READ[kind](told, PARAMS)
     return render(content._SET[kind](data, language=language))
@@ -119,7 +122,15 @@ def test_the_ausschreibung_of_dueren_tells_what_a_guest_asks() -> None:
         "Schock-aus-König", "Gelöscht werden sie ab dem 28. November 2026",
     ):  # fmt: skip
         assert letters(words) in letters(first), words
-    for words in ("AblaufundRegeln", "0:00Std.", "Runde5", "Siegerehrung", "Schock2schlägtjedenGeneral."):
+    for words in (
+        "AblaufundRegeln",
+        "Beginn",
+        "nach0:35Std.",
+        "Geschätztbei100Leuten",
+        "Runde5",
+        "Siegerehrung",
+        "Schock2schlägtjedenGeneral.",
+    ):
         assert words in second
 
 
@@ -146,14 +157,21 @@ def test_the_final_alone_has_its_size_told() -> None:
 
 @pytest.mark.parametrize("plan", FORMATS.values(), ids=FORMATS)
 def test_the_plan_runs_forward_to_the_end(plan: Format) -> None:
-    stages = evening(plan, PRESETS["dueren"])
-    minutes = [60 * int(s.after.split(":")[0]) + int(s.after.split(":")[1]) for s in stages]
-    assert minutes[0] == 0
+    stages = evening(plan, PRESETS["dueren"], 100)
+    times = [re.search(r"nach (\d+):(\d+) Std\.", stage.after) for stage in stages]
+    minutes = [60 * int(time[1]) + int(time[2]) if time else 0 for time in times]
+    assert stages[0].after == "Beginn"
     assert minutes == sorted(set(minutes))
     assert all(minute % 5 == 0 for minute in minutes)
     assert stages[-1].what == "Siegerehrung"
     assert all(stage.length for stage in stages[:-1])
     assert ("K.O.-Tische" in [stage.what for stage in stages]) == bool(plan.ko_tables)
+
+
+@pytest.mark.parametrize(("registered", "people"), [(2, 16), (3, 3), (13, 13)])
+def test_the_ausschreibung_is_reckoned_for_those_who_registered(registered: int, people: int) -> None:
+    paper = Paper(printed("announcement", PRESETS_FORMAT["klein"], registered=registered))
+    assert f"Geschätztbei{people}Leuten" in letters(paper.text(1))
 
 
 @pytest.mark.parametrize("kind", ["rules", "announcement"])

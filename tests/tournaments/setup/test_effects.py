@@ -5,9 +5,18 @@ from datetime import date
 import pytest
 
 from scoring.format import PRESETS_FORMAT, Format, suggest_format
-from tests.builders import add_players, make_tournament
+from tests.builders import add_players, fresh, make_tournament
+from tests.playing import facts, start_round
 from tournaments.messages.format import FIELDS, GROUPS
-from tournaments.queries.effects import bonus_at_table, field_size, format_effects, snake, split_sentence
+from tournaments.queries.effects import (
+    bonus_at_table,
+    field_size,
+    format_effects,
+    snake,
+    split_sentence,
+    usual_people,
+)
+from tournaments.queries.forecast import people_in
 from tournaments.services import players
 from tournaments.services._act import SYSTEM
 
@@ -100,11 +109,30 @@ def test_extra_marks_at_one_table(seeding, ranks, span):
     assert bonus_at_table(Format(ko_seeding=seeding, bonus_ranks=ranks)) == span
 
 
+@pytest.mark.parametrize(("preset", "usual"), [("dueren", 100), ("klein", 16), ("leer", 100)])
+def test_a_format_says_how_many_usually_come(preset, usual):
+    assert usual_people(PRESETS_FORMAT[preset]) == usual
+
+
+@pytest.mark.parametrize("n", [5, 9, 12, 16, 19, 20, 24, 29, 30, 100])
+def test_whoever_usually_comes_gets_the_format_suggested(n):
+    plan = suggest_format(n)
+    again = suggest_format(usual_people(plan))
+    assert (again.ko_tables, again.ko_seats) == (plan.ko_tables, plan.ko_seats)
+
+
 @pytest.mark.django_db
-def test_the_evening_is_about_those_present_registered_or_expected():
+def test_the_evening_is_about_those_on_the_list_then_about_those_who_are_there():
     t = make_tournament()
     assert field_size(t) == 100
-    add_players(t, 7, present=False)
+    add_players(t, 2, present=False)
+    assert field_size(t) == 100
+    add_players(t, 5, present=False, first=3)
     assert field_size(t) == 7
-    players.check_in(tournament_id=t.pk, by=SYSTEM, player=1)
-    assert field_size(t) == 1
+    for number in (1, 2, 3):
+        players.check_in(tournament_id=t.pk, by=SYSTEM, player=number)
+    players.withdraw_player(tournament_id=t.pk, by=SYSTEM, player=7)
+    assert field_size(t) == 6
+    start_round(t)
+    assert field_size(fresh(t)) == 3
+    assert people_in(facts(t)) == 3
