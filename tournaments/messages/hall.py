@@ -20,3 +20,7 @@ TITLES: Mapping[str, str | Promise] = {
 
 def title(name: str) -> str:
     return str(TITLES[name])
+
+
+def phone_code() -> str:
+    return str(_("QR-Code für die Seite auf dem Handy"))

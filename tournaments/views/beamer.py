@@ -11,7 +11,9 @@ from django.views.decorators.http import require_safe
 
 from tournaments.access import public_tournament
 from tournaments.live import snapshots
+from tournaments.messages import hall as words
 from tournaments.models import Tournament
+from tournaments.printing.marks import qr
 from tournaments.queries import facts as read
 from tournaments.queries.public import hall_view
 from tournaments.queries.screens import screens
@@ -58,7 +60,19 @@ def _render(tournament: Tournament, number: int) -> str:
         "pages": screen.pages,
         "turning": len(turning),
         "series": f"{turning[0].kind}.{view.upto}.{len(view.facts.vorrunde)}",
-        "address": "" if "//localhost" in settings.PUBLIC_URL else settings.PUBLIC_URL.split("//")[-1],
+        **_address(tournament, screen.kind),
         **screen.content,
     }
     return render_to_string(f"hall/beamer/{screen.kind}.html", context)
+
+
+def _address(tournament: Tournament, kind: str) -> dict[str, str]:
+    """Where guests find the hall's pages, as a code too while they come in; nothing on a computer that only
+    knows itself as localhost."""
+    base = (tournament.table_url or settings.PUBLIC_URL).rstrip("/")
+    if "//localhost" in base:
+        return {}
+    found = {"address": base.split("//")[-1]}
+    if kind == "anmeldung":
+        found["qr"] = qr(f"{base}/{tournament.slug}/", words.phone_code())
+    return found

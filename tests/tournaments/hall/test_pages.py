@@ -231,3 +231,17 @@ def test_the_projector_marks_who_is_not_counted_at_the_line(client):
         row = next(row for row in page.split("<tr") if f">{player.name}<" in row)
         assert word in row
     assert page.count("zurückgezogen") == page.count("ausgeschlossen") == 1
+
+
+def test_who_comes_in_learns_where_the_pages_are(client, settings):
+    t = make_tournament()
+    add_players(t, 13)
+    settings.PUBLIC_URL = "http://localhost:8000"
+    page = client.get(f"/{t.slug}/beamer/0/").content.decode()
+    assert "localhost" not in page
+    assert 'class="qr"' not in page
+    settings.PUBLIC_URL = "http://192.168.8.2:8000"
+    add_players(t, 1, first=14)
+    page = client.get(f"/{t.slug}/beamer/0/").content.decode()
+    assert "Handy: 192.168.8.2:8000" in page
+    assert "QR-Code für die Seite auf dem Handy" in page
