@@ -212,6 +212,10 @@ class Stack:
     def url(self) -> str:
         return f"http://{self.hosts[0] if self.hosts else 'localhost'}:{self.port}"
 
+    def alone(self) -> bool:
+        """No device but this one can open the pages."""
+        return not self.hosts and not os.environ.get("PUBLIC_URL")
+
     def run(self, welcome: Callable[[], None]) -> None:
         """Until a signal asks for the end."""
         signal.pthread_sigmask(signal.SIG_BLOCK, WATCHED)
@@ -256,10 +260,13 @@ class Stack:
         hosts = lan.addresses()
         if set(hosts) <= set(self.hosts):
             return
+        alone = self.alone()
         self.hosts = list(dict.fromkeys([*hosts, *self.hosts]))
         self.tell_hosts()
         self.web.renew()
         print(f"\nNeue Adresse: {self.url()}/", flush=True)
+        if alone:
+            show_code(self.url())
 
     def end(self) -> None:
         asked = time.monotonic()
@@ -269,17 +276,29 @@ class Stack:
             service.end(asked + service.patience)
 
 
+ALONE = """\
+  Dieser Rechner ist noch in keinem Netz: Tablets und Handys erreichen ihn nicht.
+  Bitte mit dem Netz des Routers verbinden, die neue Adresse erscheint dann hier.
+  Vorher nichts mit QR-Code drucken: Codes von jetzt führen nirgendwohin.
+"""
+
+
 def show(stack: Stack, password: str) -> None:
     url = stack.url()
     print(f"\nSchockturnier läuft.\n\n  Leitung   {url}/leitung/\n  Tische    {url}/t/\n  Halle     {url}/\n")
+    if stack.alone():
+        print(ALONE)
+    else:
+        show_code(url)
+    print(f"{password}  Daten     {stack.folder}\n  Ende      Strg-C\n", flush=True)
+
+
+def show_code(url: str) -> None:
+    """The way to the tables for a camera."""
     import segno  # late: the web process starts meanwhile
 
-    code = segno.make(f"{url}/t/", error="l", micro=False)
-    code.terminal(compact=True, border=2)
-    print(
-        f"\n  Der Code öffnet die Tische.\n\n{password}  Daten     {stack.folder}\n  Ende      Strg-C\n",
-        flush=True,
-    )
+    segno.make(f"{url}/t/", error="l", micro=False).terminal(compact=True, border=2)
+    print("\n  Der Code öffnet die Tische.\n", flush=True)
 
 
 def rotate(log: Path) -> None:

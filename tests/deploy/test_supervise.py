@@ -50,6 +50,31 @@ def test_a_new_address_is_let_in_and_shown(
     assert f"Neue Adresse: http://10.20.30.40:{stack.port}/" in capsys.readouterr().out
 
 
+def test_without_a_network_it_says_so_and_shows_the_code_when_there_is_one(
+    stack: supervise.Stack, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("PUBLIC_URL", raising=False)
+    monkeypatch.setattr(stack.web, "renew", lambda: None)
+    stack.hosts = []
+    supervise.show(stack, "  Kennwort  geheim\n")
+    said = capsys.readouterr().out
+    assert "Tablets und Handys erreichen ihn nicht" in said
+    assert "nichts mit QR-Code drucken" in said
+    assert "Kennwort  geheim" in said
+    assert "▄" not in said
+    assert "öffnet die Tische" not in said
+    monkeypatch.setattr(lan, "addresses", lambda: ["10.20.30.40"])
+    stack.follow_the_network()
+    said = capsys.readouterr().out
+    assert f"Neue Adresse: http://10.20.30.40:{stack.port}/" in said
+    assert "▄" in said
+    assert "öffnet die Tische" in said
+    supervise.show(stack, "")
+    said = capsys.readouterr().out
+    assert "▄" in said
+    assert "erreichen ihn nicht" not in said
+
+
 def test_what_the_environment_names_goes_first(
     stack: supervise.Stack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
