@@ -55,7 +55,7 @@ def test_what_cannot_be_is_said_at_the_throw(client):
     found = pair(client, t)
     answer = asked(client, found, [("653", 1), ("421", 3), ("665", 1)], t, urteil="1")
     assert (answer.status_code, 'name="throws"' in answer.content.decode()) == (400, False)
-    assert "Mehr hat danach niemand" in answer.content.decode()
+    assert "Öfter wirft danach niemand" in answer.content.decode()
     answer = asked(client, found, [("653", 1), ("42", 1)], t, urteil="1")
     assert answer.status_code == 400
     for throws in ("1:653:1:1", "x", "1:999:1:1;2:653:1:1", "1:653:1:1;" * 9):
