@@ -10,7 +10,7 @@ DONE: Mapping[str, str | Promise] = {
     "open_stechen": gettext_lazy("Das Stechen ist eröffnet."),
     "void_throw": gettext_lazy("Der Wurf ist zurückgenommen."),
     "void_stechen": gettext_lazy("Das Stechen ist zurückgenommen."),
-    "make_cut": gettext_lazy("Die Besten sind festgestellt. Noch sieht sie nur die Turnierleitung."),
+    "make_cut": gettext_lazy("Die Besten sind festgestellt, aber noch nicht verkündet."),
     "void_cut": gettext_lazy("Die Feststellung ist zurückgenommen."),
     "announce_cut": gettext_lazy("Die Besten sind verkündet."),
     "hide_cut": gettext_lazy("Die Verkündung ist zurückgenommen."),
@@ -282,3 +282,8 @@ def final_marks_effect(total: int, most: int, fresh: int | None) -> str:
 
 def still_in(count: int) -> str:
     return ngettext("Noch %(n)s Person am Tisch", "Noch %(n)s Leute am Tisch", count) % {"n": count}
+
+
+def has_won(name: str, *, finished: bool) -> str:
+    said = _("%(name)s hat gewonnen") if finished else _("%(name)s hat gewonnen, noch abschließen")
+    return said % {"name": name}

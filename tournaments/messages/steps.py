@@ -208,9 +208,12 @@ def _none_left(p: Params) -> str:
 
 
 def _announce_cut(p: Params) -> StepText:
+    reason = _("Bisher zeigt die Leinwand nur die Tabelle. Nach dem Verkünden stehen dort die Namen.")
+    if p["frozen"]:
+        reason = _("Mit dem Verkünden sieht die Halle die geheimen Runden und wer weiter ist.")
     return StepText(
         _("Die besten %(places)s verkünden") % p,
-        _("Noch sieht es nur die Turnierleitung."),
+        reason,
         _("Danach checken die Qualifizierten ein."),
     )
 

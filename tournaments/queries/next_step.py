@@ -9,7 +9,7 @@ from tournaments.draw import table_sizes
 from tournaments.models import Outcome, Phase, Stage
 from tournaments.queries.facts import Facts, RoundFact, TableFact
 from tournaments.queries.field import CutState, cut_state, empty_chairs, ko_touched
-from tournaments.queries.standings import OpenGroup, stechen_groups
+from tournaments.queries.standings import OpenGroup, public_upto, stechen_groups
 
 SMALLEST_FIELD = 3
 
@@ -178,7 +178,9 @@ def _cut(facts: Facts) -> Step:
     assert facts.cut is not None
     state = cut_state(facts)
     if facts.cut.announced_at is None:
-        return Step("announce_cut", "announce_cut", post=True, params=_cut_params(state))
+        frozen = public_upto(facts) < facts.closed_rounds
+        params = _cut_params(state) | {"frozen": frozen}
+        return Step("announce_cut", "announce_cut", post=True, params=params)
     step = _fill_places(state)
     if step is not None:
         return step

@@ -256,3 +256,11 @@ def test_a_field_in_which_everybody_goes_on_asks_for_another_format():
     assert text(t)[2].startswith(small)
     add_players(t, 3, first=14)
     assert "Format" not in text(t)[2]
+
+
+@pytest.mark.parametrize(("frozen", "says"), [(0, "Leinwand nur die Tabelle"), (1, "die geheimen Runden")])
+def test_what_the_announcement_does_is_said_as_it_is(frozen, says):
+    t = at_cut(announced=False, freeze_rounds=frozen)
+    found = step(t)
+    assert found.code == "announce_cut"
+    assert says in step_text(found.code, found.params).reason

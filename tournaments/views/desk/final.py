@@ -55,12 +55,19 @@ def _running(facts: Facts, round_: RoundFact) -> dict[str, Any]:
     phase = facts.tournament.phase
     marks = facts.marks_issued(round_, round_.tables[0])
     return {
-        "title": words.still_in(sum(1 for marks in state.left.values() if marks)),
+        "title": _title(facts, [player for player, left in state.left.items() if left]),
         "begun": begun,
         "effect": "" if begun or not facts.ko or len(marks) < 2 else _effect(facts, marks),
         "can_dissolve": phase == Phase.FINAL and not begun and facts.ko is not None,
         "can_void": phase == Phase.FINAL and not begun and facts.ko is None,
     }
+
+
+def _title(facts: Facts, alive: list[int]) -> str:
+    if len(alive) != 1:
+        return words.still_in(len(alive))
+    finished = facts.tournament.phase == Phase.FINISHED
+    return words.has_won(facts.players[alive[0]].name, finished=finished)
 
 
 @require_POST
