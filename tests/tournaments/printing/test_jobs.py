@@ -269,6 +269,14 @@ def test_a_job_that_kills_every_worker_is_given_up() -> None:
     assert (row(answer).state, row(answer).error) == (JobState.FAILED, "gave_up")
 
 
+@pytest.fixture
+def _slow_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing runs out by itself while a test prints, however long that takes."""
+    for name in ("FIRST_RESEND", "RESEND", "LEASE"):
+        monkeypatch.setattr(jobs, name, timedelta(minutes=10))
+
+
+@pytest.mark.usefixtures("_slow_machine")
 def test_due_jobs_are_sent_once_each() -> None:
     waiting, silent, working, done = (ask(started(8)) for _ in range(4))
     claimed(silent)
@@ -283,6 +291,7 @@ def test_due_jobs_are_sent_once_each() -> None:
     assert jobs.due_jobs() == []  # not again before RESEND
 
 
+@pytest.mark.usefixtures("_slow_machine")
 def test_nothing_waits_for_times_from_before_the_clock_was_put_back() -> None:
     """A killed worker's lease lies hours ahead, the next sending too; what was given just now is still good."""
     waiting, killed, working, printing = (ask(started(8)) for _ in range(4))
