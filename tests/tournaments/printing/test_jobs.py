@@ -293,7 +293,7 @@ def test_due_jobs_are_sent_once_each() -> None:
 
 @pytest.mark.usefixtures("_slow_machine")
 def test_nothing_waits_for_times_from_before_the_clock_was_put_back() -> None:
-    """A killed worker's lease lies hours ahead, the next sending too; what was given just now is still good."""
+    """A killed worker's lease lies hours ahead, the next sending too; what was given just now still holds."""
     waiting, killed, working, printing = (ask(started(8)) for _ in range(4))
     for answer in (killed, working, printing):
         claimed(answer)
