@@ -22,10 +22,11 @@ def next_input(
     odd_tables: str = "fives",
     clubs_apart: bool = True,
     lot: int = 1,
+    plan: tuple[Tables, ...] = (),
 ) -> DrawInput:
     """The input of the round after `history`, with the seed that a drawn number `lot` gives."""
     turn = len(history) + 1
-    bare = DrawInput(tuple(entrants), history, turn, rounds, odd_tables, clubs_apart, 0)
+    bare = DrawInput(tuple(entrants), history, turn, rounds, odd_tables, clubs_apart, 0, plan)
     return replace(bare, seed=make_seed("salz", lot, turn, bare.digest()))
 
 
@@ -39,9 +40,11 @@ def play(
 ) -> tuple[Tables, ...]:
     """Draw `rounds` rounds for an unchanged field; `look` sees every draw."""
     history: tuple[Tables, ...] = ()
+    plan: tuple[Tables, ...] = ()
     for _ in range(rounds):
-        draw_input = next_input(entrants, history, rounds=rounds, odd_tables=odd_tables, lot=lot)
+        draw_input = next_input(entrants, history, rounds=rounds, odd_tables=odd_tables, lot=lot, plan=plan)
         draw = draw_round(draw_input)
+        plan = draw.plan
         if look is not None:
             look(draw_input, draw)
         history += (draw.tables,)

@@ -1,15 +1,18 @@
 """C1.3, C1.4, C4.3 The draw: pure functions of start numbers and a seed."""
 
-from .interface import Draw, DrawInput, Entrant, Quality, Tables
+from .bounds import Bounds, bounds
+from .interface import Certificate, Draw, DrawInput, Entrant, Quality, Tables
 from .knockout import KoEntrant, ko_order, seat_ko
 from .lot import VERSION, SplitMix64, make_seed
 from .quality import measure, repeated_pairs
-from .record import is_confirmed, protocol, protocol_input, recompute
+from .record import is_confirmed, planned, protocol, protocol_input, recompute
 from .rounds import draw_round
 from .sizes import table_sizes
 
 __all__ = [
     "VERSION",
+    "Bounds",
+    "Certificate",
     "Draw",
     "DrawInput",
     "Entrant",
@@ -17,11 +20,13 @@ __all__ = [
     "Quality",
     "SplitMix64",
     "Tables",
+    "bounds",
     "draw_round",
     "is_confirmed",
     "ko_order",
     "make_seed",
     "measure",
+    "planned",
     "protocol",
     "protocol_input",
     "recompute",

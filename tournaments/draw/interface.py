@@ -22,7 +22,8 @@ class Entrant:
 @dataclass(frozen=True, slots=True)
 class DrawInput:
     """Everything a draw depends on (C1.4). `history`: the tables of the earlier rounds as they were seated,
-    oldest first, with everybody who sat there, also those who have left. `round` counts from 1."""
+    oldest first, with everybody who sat there, also those who have left. `round` counts from 1. `plan`: the
+    rounds from this one on as the last draw planned them; it is followed while the field is the same."""
 
     entrants: tuple[Entrant, ...]
     history: tuple[Tables, ...]
@@ -31,6 +32,7 @@ class DrawInput:
     odd_tables: str
     clubs_apart: bool
     seed: int
+    plan: tuple[Tables, ...] = ()
 
     def canonical(self) -> dict[str, Any]:
         """The input without its seed as plain lists: start numbers only, clubs and teams as groups of them.
@@ -48,6 +50,7 @@ class DrawInput:
             "teams": _groups([(entrant.number, entrant.team) for entrant in numbered]),
             "fixed": [[e.number, e.fixed_table] for e in numbered if e.fixed_table is not None],
             "history": [[list(table) for table in tables] for tables in self.history],
+            "plan": [[list(table) for table in tables] for tables in self.plan],
         }
 
     def digest(self) -> str:
@@ -72,14 +75,43 @@ class Quality:
 
 
 @dataclass(frozen=True, slots=True)
+class Certificate:
+    """C1.3 The evening if everybody stays: the rounds played, the one drawn and those planned after it.
+
+    players, rounds: the field · repeats: Σ (m − 1) over the pairs that meet m times · most: the largest m ·
+    squares: Q = Σ C(m, 2) over those present · bound: a Q that no plan for this field undercuts · reached:
+    squares = bound, it cannot be better · fairness: only fair odd tables make the bound that large ·
+    odd_least, odd_most: rounds at an odd table of those present · odd_seats: seats of the odd tables, 0 if
+    there are none.
+    """
+
+    players: int
+    rounds: int
+    repeats: int
+    most: int
+    squares: int
+    bound: int
+    reached: bool
+    fairness: bool
+    odd_least: int
+    odd_most: int
+    odd_seats: int
+
+
+@dataclass(frozen=True, slots=True)
 class Draw:
-    """`tables[i]` is table i+1: start numbers in seat order. The seed and the input give it again."""
+    """`tables[i]` is table i+1: start numbers in seat order. The seed and the input give it again.
+
+    `plan`: the later rounds, not in order of table numbers; secret until they are drawn.
+    """
 
     tables: Tables
     quality: Quality
     version: str
     seed: int
     digest: str
+    plan: tuple[Tables, ...]
+    certificate: Certificate
 
 
 def _groups(labelled: list[tuple[int, int | None]]) -> list[list[int]]:

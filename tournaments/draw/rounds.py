@@ -1,22 +1,24 @@
-"""C1.3, C1.4 One round drawn: input in, tables out, the same on every machine."""
+"""C1.3, C1.4 The next round drawn, the later ones planned: the same on every machine."""
 
-import numpy as np
+from collections.abc import Sequence
 
+from .certificate import certify
 from .checks import check_input, check_tables
-from .fairness import odd_counts
+from .evening import MATES, MEETING, Problem, Rounds
 from .fixed import FixedGroup, fixed_groups, number_tables
-from .interface import Draw, DrawInput, Entrant
+from .greedy import greedy_plan
+from .interface import Draw, DrawInput, Entrant, Tables
+from .known import known_plan
 from .lot import VERSION, SplitMix64
-from .partition import Field
+from .plan import ordered, search_plan, with_better_first
+from .problem import is_unchanged, least_mates, least_squares, problem_of
 from .quality import measure
-from .search import search_round
-from .seats import SeatPlan, ease_seats, seat_wear
 from .sizes import table_sizes
-from .weights import least_cost, pair_weights
+from .turns import seat_rounds, seat_wear
 
 
 def draw_round(draw_input: DrawInput) -> Draw:
-    """C1.3 The tables of the next round.
+    """C1.3 The tables of the next round, and a plan of those after it.
 
     Raises RuleViolation: the codes of `check_input`, `fixed_table_missing`, `fixed_table_full`.
     """
@@ -26,26 +28,61 @@ def draw_round(draw_input: DrawInput) -> Draw:
     sizes = table_sizes(len(numbers), draw_input.odd_tables)
     groups = fixed_groups(entrants, sizes)
     lot = SplitMix64(draw_input.seed)
-    field = _field(draw_input, entrants, sizes, groups)
-    bound = least_cost(entrants, draw_input.history, sizes, draw_input.clubs_apart)
-    partition = search_round(field, bound, lot)
-    plan = SeatPlan(seat_wear(numbers, draw_input.history))
-    ease_seats(partition, plan, lot)
-    seated = [plan.order(table, lot) for table in partition.members()]
-    numbered = number_tables(seated, groups, lot)
+    first, *later = _planned(draw_input, entrants, sizes, groups, lot)
+    numbered = number_tables([tuple(table) for table in first], groups, lot)
     tables = tuple(tuple(numbers[player] for player in table) for table in numbered)
+    plan = tuple(tuple(tuple(numbers[player] for player in table) for table in later_) for later_ in later)
     check_tables(draw_input, tables)
-    return Draw(tables, measure(draw_input, tables), VERSION, draw_input.seed, draw_input.digest())
-
-
-def _field(
-    draw_input: DrawInput, entrants: list[Entrant], sizes: tuple[int, ...], groups: tuple[FixedGroup, ...]
-) -> Field:
-    counts = odd_counts([entrant.number for entrant in entrants], draw_input.history)
-    return Field(
-        sizes=sizes,
-        weights=pair_weights(entrants, draw_input.history, draw_input.clubs_apart),
-        odd_counts=np.array(list(counts.values()), dtype=np.int64),
-        groups=tuple(group.players for group in groups),
-        movable=np.array([entrant.fixed_table is None for entrant in entrants], dtype=np.bool_),
+    return Draw(
+        tables=tables,
+        quality=measure(draw_input, tables),
+        version=VERSION,
+        seed=draw_input.seed,
+        digest=draw_input.digest(),
+        plan=plan,
+        certificate=certify(draw_input, tables, plan),
     )
+
+
+def _planned(
+    draw_input: DrawInput,
+    entrants: list[Entrant],
+    sizes: tuple[int, ...],
+    groups: tuple[FixedGroup, ...],
+    lot: SplitMix64,
+) -> Rounds:
+    """The remaining rounds in seat order. A plan made before is followed to the letter while nothing better
+    is found, and so keeps its seats."""
+    numbers = [entrant.number for entrant in entrants]
+    problem = problem_of(draw_input, entrants, sizes, groups)
+    followed = _usable_plan(problem, numbers, draw_input.plan)
+    given = [[sorted(table) for table in tables] for tables in followed]
+    if not given and not draw_input.history and not problem.weights.any() and problem.movable.all():
+        given = known_plan(sizes, problem.rounds, lot)
+    start = greedy_plan(problem, lot, given)
+    mates = problem.rounds * least_mates(draw_input, entrants, len(sizes))
+    least = MEETING * least_squares(draw_input, sizes, problem.weights // MEETING) + MATES * mates
+    plan = search_plan(problem, least, start, lot, again=len(followed) == problem.rounds)
+    if plan == given and len(followed) == problem.rounds:
+        return followed
+    plan = ordered(problem, plan)
+    if not is_unchanged(draw_input, sizes):
+        plan = with_better_first(problem, plan, lot)
+    return seat_rounds(plan, seat_wear(numbers, draw_input.history), lot)
+
+
+def _usable_plan(problem: Problem, numbers: Sequence[int], plan: Sequence[Tables]) -> Rounds:
+    """The rounds of an earlier plan by index, in seat order; none when the field has changed since."""
+    place = {number: index for index, number in enumerate(numbers)}
+    found: Rounds = []
+    for tables in plan[: problem.rounds]:
+        by_size = sorted(tables, key=lambda table: -len(table))
+        seated = [player for table in tables for player in table]
+        if sorted(seated) != list(numbers) or [len(table) for table in by_size] != list(problem.sizes):
+            return []
+        rows = [[place[player] for player in table] for table in by_size]
+        homes = [[i for i, row in enumerate(rows) if set(row) & set(group)] for group in problem.groups]
+        if any(len(home) != 1 for home in homes) or len({home[0] for home in homes}) != len(homes):
+            return []
+        found.append(rows)
+    return found

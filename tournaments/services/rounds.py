@@ -6,7 +6,7 @@ from typing import Any
 from django.utils import timezone
 
 from scoring.errors import RuleViolation
-from tournaments.draw import DrawInput, Entrant, make_seed, protocol
+from tournaments.draw import DrawInput, Entrant, make_seed, planned, protocol
 from tournaments.draw import draw_round as draw_tables
 from tournaments.models import (
     LogEntry,
@@ -225,6 +225,8 @@ def _draw(
         odd_tables=facts.plan.odd_tables,
         clubs_apart=facts.plan.clubs_apart,
         seed=0,
+        # A redraw is wanted because of what was planned (C1.5); it must not give the same tables again.
+        plan=planned(earlier[-1].protocol) if earlier and draw_no == 1 else (),
     )
     seed = make_seed(t.lot_salt, t.lot_number, number, blank.digest(), draw_no=draw_no)
     wanted = replace(blank, seed=seed)

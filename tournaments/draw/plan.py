@@ -1,0 +1,123 @@
+"""C1.3 All remaining rounds planned at once for those who are there now; the first of them is drawn."""
+
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+from .evening import MEETING, Evening, Ints, Problem, Rounds, rounds_of, tables_of
+from .greedy import greedy_plan
+from .lot import SplitMix64
+from .problem import least_unfairness
+from .tabu import Found, Goal, improve
+
+_BUDGET: Final = 600_000
+"""About microseconds of one draw; a step costs 75 and one more for 60 seats of the plan."""
+
+_TINY: Final = 40
+"""Steps for every pair of a tiny field, where there is not more to be found."""
+
+
+def search_plan(problem: Problem, least: int, start: Rounds, lot: SplitMix64, *, again: bool) -> Rounds:
+    """The best plan found from `start`; `least` is a cost without fairness that cannot be undercut.
+
+    First the odd tables are kept fair after every round. Only where that costs meetings they may be fair at
+    the end alone, since the meetings come first (C1.3); not with people bound to a table, who leave little
+    to choose. `again`: the start is a plan that was searched before, a short look is enough.
+    """
+    if len(problem.sizes) == 1 or problem.movable.sum() < 2:
+        return start
+    budget = _BUDGET // 3 if again else _BUDGET
+    steps = budget // (75 + problem.rounds * problem.players // 60)
+    steps = min(steps, _TINY * problem.players**2)
+    both = problem.rounds > 1 and not problem.groups and _is_mixed(problem)
+    strict = _improved(problem, least, start, steps // 3 if both else steps, lot)
+    best = rounds_of(problem, strict.members)
+    reached = Evening(problem, best).meeting_cost()
+    if reached <= least or not both:
+        return best
+    # A known plan is better than what became of it under the strict fairness.
+    from_start = Evening(problem, start).meeting_cost() < reached
+    soft = replace(problem, strict=False)
+    found = _improved(soft, least, start if from_start else best, steps - steps // 3, lot)
+    other = rounds_of(problem, found.members)
+    return other if Evening(problem, other).meeting_cost() < reached else best
+
+
+def _improved(problem: Problem, least: int, start: Rounds, steps: int, lot: SplitMix64) -> Found:
+    evening = Evening(problem, start)
+    fairness, soft = evening.fairness_cost(), evening.soft_cost()
+    if problem.movable.all() and evening.mixed:
+        fairness, soft = least_unfairness(problem, evening.fair)
+    goal = Goal(least + fairness - soft, least + fairness, steps, steps // 2)
+    return improve(evening, goal, lot)
+
+
+def _is_mixed(problem: Problem) -> bool:
+    odd, ordinary = tables_of(problem.sizes)
+    return bool(odd and ordinary)
+
+
+def ordered(problem: Problem, plan: Rounds) -> Rounds:
+    """The same rounds, the fairest one with the fewest repeats first, and so on."""
+    unfair, prices = _drawbacks(problem, plan)
+    if not unfair and not any(repeats for _, repeats in prices):
+        return plan
+    return min((plan, _greedily(problem, plan)), key=lambda rounds: _drawbacks(problem, rounds))
+
+
+def with_better_first(problem: Problem, plan: Rounds, lot: SplitMix64) -> Rounds:
+    """For a field that changes: what repeats later may never be played, so the next round alone counts.
+
+    If a search of one round finds one with fewer earlier meetings, it takes the place of the planned one.
+    """
+    alone = replace(problem, rounds=1, strict=True)
+    before = _meetings(problem, plan[0])
+    if problem.rounds == 1 or not before:
+        return plan
+    steps = _BUDGET // (150 + problem.players // 30)
+    found = _improved(alone, 0, greedy_plan(alone, lot, []), steps // 2, lot)
+    first = rounds_of(alone, found.members)[0]
+    return [first, *plan[1:]] if _meetings(problem, first) < before else plan
+
+
+def _meetings(problem: Problem, tables: list[list[int]]) -> int:
+    return sum(int((problem.weights // MEETING)[np.ix_(table, table)].sum()) for table in tables) // 2
+
+
+def _greedily(problem: Problem, plan: Rounds) -> Rounds:
+    rest, found = list(plan), []
+    met, counts = problem.weights // MEETING, problem.odd_counts.copy()
+    while rest:
+        prices = [_drawback(problem, tables, met, counts) for tables in rest]
+        tables = rest.pop(prices.index(min(prices)))
+        _play(problem, tables, met, counts)
+        found.append(tables)
+    return found
+
+
+def _drawbacks(problem: Problem, plan: Rounds) -> tuple[int, list[tuple[int, int]]]:
+    """(people sent to an odd table before their turn in all rounds, the same and repeats round by round)."""
+    met, counts = problem.weights // MEETING, problem.odd_counts.copy()
+    prices = []
+    for tables in plan:
+        prices.append(_drawback(problem, tables, met, counts))
+        _play(problem, tables, met, counts)
+    return sum(unfair for unfair, _ in prices), prices
+
+
+def _drawback(problem: Problem, tables: list[list[int]], met: Ints, counts: Ints) -> tuple[int, int]:
+    odd, ordinary = tables_of(problem.sizes)
+    repeats = sum(int(met[np.ix_(table, table)].astype(np.bool_).sum()) for table in tables) // 2
+    if not (odd and ordinary):
+        return 0, repeats
+    fewest = min(int(counts[tables[index]].min()) for index in ordinary)
+    return sum(int((counts[tables[index]] > fewest).sum()) for index in odd), repeats
+
+
+def _play(problem: Problem, tables: list[list[int]], met: Ints, counts: Ints) -> None:
+    for table, size in zip(tables, problem.sizes, strict=True):
+        met[np.ix_(table, table)] += 1
+        if size != 4:
+            counts[table] += 1
+    np.fill_diagonal(met, 0)
