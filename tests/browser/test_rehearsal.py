@@ -48,7 +48,6 @@ def test_a_probelauf_from_its_button_to_its_end(
     for address in (f"/{t.slug}/", f"/{t.slug}/beamer/"):
         guest.goto(live_server.url + address)
         expect(guest.get_by_text("Probelauf: Hier zählt nichts.")).to_be_visible()
-    guest.close()
     desk.bring_to_front()
     while Job.objects.get().state != "done":
         play()
@@ -58,3 +57,5 @@ def test_a_probelauf_from_its_button_to_its_end(
     desk.get_by_role("button", name="Probelauf löschen").click()
     expect(desk.get_by_text("ist gelöscht")).to_be_visible()
     assert not Tournament.objects.exists()
+    expect(guest.get_by_role("heading", name="Diese Seite gibt es nicht")).to_be_visible(timeout=SOON)
+    picture(guest, "probelauf-weg")

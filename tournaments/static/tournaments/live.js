@@ -20,7 +20,7 @@ function tick() {
 
 async function get(url) {
   const [answer, text] = await call(url, { cache: "no-cache" });
-  if (answer.redirected || answer.status === 410 || answer.headers.has("X-Page-Changed")) return reload();
+  if (answer.redirected || answer.status === 410 || answer.status === 404 && errors || answer.headers.has("X-Page-Changed")) return reload();
   if (!answer.ok) throw answer;
   const date = Date.parse(answer.headers.get("Date")) - Date.now();
   if (Math.abs(date - shift) > 2000) shift = date;
