@@ -108,13 +108,33 @@ def test_a_refused_correction_keeps_what_was_typed(ticks, reason, words, save):
     t, table = played()
     named = {n: table.players[i] for n, i in zip(("half1", "half2", "endkampf"), ticks, strict=False)}
     body = {**named, "reason": reason, "save": save}
-    if len(reason) > 200 and not save:
-        body["save"] = "1"
+    if words in ("Bitte einen Grund angeben", "201"):
+        body["save"] = "1"  # what moves is shown without a reason
     answer = unchanged(t, lambda: post(t, "correct", table.id, 1, **body))
     refused(answer, words)
     html = answer.content.decode()
     assert html.count(" checked") == len(ticks)
     assert not reason or f'value="{reason}"' in html
+
+
+def test_only_saving_asks_for_the_reason_and_what_moves_stays_beside_it():
+    t, table = played()
+    a, b, c, _d = table.players
+    body = {"half1": a, "half2": c, "endkampf": a}
+    seen = unchanged(t, lambda: post(t, "correct", table.id, 1, **body))
+    assert seen.status_code == 200
+    html = seen.content.decode()
+    assert html.count('name="reason"') == 1
+    assert html.index('name="reason"') < html.index("So berichtigen") < html.index("Richtig ist")
+    answer = unchanged(t, lambda: post(t, "correct", table.id, 1, **body, save="1"))
+    refused(answer, "Bitte einen Grund angeben")
+    assert f"Anna Aalen {b} {b} 3 → 5" in text(answer)
+    assert "So berichtigen" in text(answer)
+    assert post(t, "correct", table.id, 1, **body, reason="falsch gelesen", save="1").status_code == 302
+    assert last_log(t).reason == "falsch gelesen"
+    wrong = unchanged(t, lambda: post(t, "correct", table.id, 1, half1=a, half2=c, endkampf=b, save="1"))
+    refused(wrong, "nur die beiden")
+    assert "So berichtigen" not in text(wrong)
 
 
 def test_nothing_is_drawn_again():

@@ -26,7 +26,7 @@ HALVES = ("half1", "half2", "endkampf")
 
 
 def correct(request: HttpRequest, slug: str, table_id: int, game: int) -> HttpResponse:
-    """Typed in: what moves. `save` sent from there: saved."""
+    """Typed in: what moves. `save` sent from there with a reason: saved."""
     tournament = tournament_for(request.user, slug, LEITUNG)
     facts = load(tournament)
     found = find(facts, table_id)
@@ -40,7 +40,7 @@ def correct(request: HttpRequest, slug: str, table_id: int, game: int) -> HttpRe
     try:
         if request.POST.get("save"):
             return _save(request, tournament, table_id, game, form)
-        preview = _preview(facts, table_id, game, form)
+        preview = preview_correction(facts, table_id, game, **form.answer.to_dict())
     except RuleViolation as violation:
         form.refuse(violation)
         tournament.refresh_from_db()
@@ -48,15 +48,18 @@ def correct(request: HttpRequest, slug: str, table_id: int, game: int) -> HttpRe
         found = find(facts, table_id)
         if found is None or game not in found[1].results:
             raise Http404 from None
-        return _page(request, facts, *found, game, form, status=status_of(violation))
+        preview = _still(facts, table_id, game, form) if violation.field == "reason" else None
+        return _page(request, facts, *found, game, form, preview=preview, status=status_of(violation))
     return _page(request, facts, *found, game, form, preview=preview)
 
 
-def _preview(facts: Facts, table_id: int, game: int, form: CorrectionForm) -> Preview:
-    preview = preview_correction(facts, table_id, game, **form.answer.to_dict())
-    if not form.cleaned_data["reason"].strip():
-        raise RuleViolation("reason_missing", field="reason")
-    return preview
+def _still(facts: Facts, table_id: int, game: int, form: CorrectionForm) -> Preview | None:
+    """What moves, beside a refused reason; None when it could not be saved with any reason."""
+    try:
+        return preview_correction(facts, table_id, game, **form.answer.to_dict())
+    except RuleViolation as violation:
+        form.refuse(violation)
+        return None
 
 
 def _save(
