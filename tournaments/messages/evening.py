@@ -1,7 +1,12 @@
 """The evening's steps in words, as the list on the left of the desk shows them."""
 
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
+
+Words = str | Promise
 
 
 def registration() -> str:
@@ -42,37 +47,19 @@ def winner_name() -> str:
     return _("Siegerehrung")
 
 
-def drawn() -> str:
-    return _("ausgelost")
+SUBS: Mapping[str, tuple[Words, Words]] = {
+    "drawn": (gettext_lazy("auslosen"), gettext_lazy("ausgelost")),
+    "published": (gettext_lazy("veröffentlichen"), gettext_lazy("veröffentlicht")),
+    "collect": (gettext_lazy("Ergebnisse sammeln"), gettext_lazy("Ergebnisse sammeln")),
+    "close": (gettext_lazy("Runde schließen"), gettext_lazy("Runde schließen")),
+    "stechen": (gettext_lazy("Stechen"), gettext_lazy("Stechen")),
+    "made": (gettext_lazy("feststellen"), gettext_lazy("festgestellt")),
+    "announced": (gettext_lazy("verkünden"), gettext_lazy("verkündet")),
+    "check_in": (gettext_lazy("Einchecken"), gettext_lazy("Einchecken")),
+    "draw_tables": (gettext_lazy("Tische auslosen"), gettext_lazy("Tische auslosen")),
+}
+"""Part of a step → what is to be done, and the same when it is done."""
 
 
-def published() -> str:
-    return _("veröffentlicht")
-
-
-def collect() -> str:
-    return _("Ergebnisse sammeln")
-
-
-def close() -> str:
-    return _("Runde schließen")
-
-
-def stechen() -> str:
-    return _("Stechen")
-
-
-def made() -> str:
-    return _("festgestellt")
-
-
-def announced() -> str:
-    return _("verkündet")
-
-
-def check_in() -> str:
-    return _("Einchecken")
-
-
-def draw_tables() -> str:
-    return _("Tische auslosen")
+def sub(code: str, *, done: bool) -> str:
+    return str(SUBS[code][done])

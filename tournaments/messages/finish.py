@@ -52,13 +52,15 @@ def throws_entered(count: int) -> str:
 
 
 def about(kind: str, stake: int) -> str:
-    """Stechen um 5 Plätze · um 3 Spielmarken · ums Nachrücken · um einen Preis."""
+    """Stechen um 5 Plätze · um 3 zusätzliche Spielmarken · ums Nachrücken · um einen Preis."""
     if kind == "move_up":
         return _("Stechen ums Nachrücken")
     if kind == "prize":
         return _("Stechen um einen Preis")
     if kind == "bonus":
-        return ngettext("Stechen um %(n)s Spielmarke", "Stechen um %(n)s Spielmarken", stake) % {"n": stake}
+        return ngettext(
+            "Stechen um %(n)s zusätzliche Spielmarke", "Stechen um %(n)s zusätzliche Spielmarken", stake
+        ) % {"n": stake}
     return ngettext("Stechen um %(n)s Platz", "Stechen um %(n)s Plätze", stake) % {"n": stake}
 
 
@@ -254,7 +256,7 @@ def standings_zone(kind: str, people: int, places: int, decided: bool) -> str:
     """Above people who share a rank across a boundary."""
     about_what = {
         "cut": ngettext("%(n)s Platz", "%(n)s Plätze", places),
-        "bonus": ngettext("%(n)s Spielmarke", "%(n)s Spielmarken", places),
+        "bonus": ngettext("%(n)s zusätzliche Spielmarke", "%(n)s zusätzliche Spielmarken", places),
     }.get(kind, _("einen Preis")) % {"n": places}
     said = (
         _("gestochen: %(people)s Leute um %(what)s") if decided else _("offen: %(people)s Leute um %(what)s")

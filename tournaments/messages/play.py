@@ -56,6 +56,8 @@ def limit(left: int) -> str:
 def tables_done(done: int, total: int) -> str:
     """18 von 25 Tischen fertig."""
     if done == total:
+        if total == 2:
+            return _("Beide Tische fertig")
         return ngettext("Der Tisch ist fertig", "Alle %(n)s Tische fertig", total) % {"n": total}
     return ngettext("%(done)s von %(n)s Tisch fertig", "%(done)s von %(n)s Tischen fertig", total) % {
         "done": done,

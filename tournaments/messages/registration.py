@@ -13,7 +13,7 @@ Words = str | Promise
 FILTERS: Mapping[str, Words] = {
     "alle": gettext_lazy("alle"),
     "fehlen": gettext_lazy("fehlen noch"),
-    "offen": gettext_lazy("noch offen"),
+    "offen": gettext_lazy("da, nicht bezahlt"),
     "weg": gettext_lazy("nicht mehr dabei"),
 }
 STATUSES: Mapping[str, Words] = {
@@ -85,9 +85,9 @@ def listed(count: int, filter_: str) -> str:
     if filter_ == "fehlen":
         return ngettext("%(n)s fehlt noch", "%(n)s fehlen noch", count) % {"n": count}
     if filter_ == "offen":
-        return ngettext("%(n)s hat noch nicht bezahlt", "%(n)s haben noch nicht bezahlt", count) % {
-            "n": count
-        }
+        return ngettext(
+            "%(n)s ist da und hat noch nicht bezahlt", "%(n)s sind da und haben noch nicht bezahlt", count
+        ) % {"n": count}
     if filter_ == "weg":
         return ngettext("%(n)s nicht mehr dabei", "%(n)s nicht mehr dabei", count) % {"n": count}
     return ngettext("%(n)s auf der Liste", "%(n)s auf der Liste", count) % {"n": count}

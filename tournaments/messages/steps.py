@@ -141,9 +141,9 @@ def _stechen_about(p: Params) -> str:
     if "cut" in p["kinds"]:
         return ngettext("Stechen um %(n)s Platz", "Stechen um %(n)s Plätze", p["places"]) % {"n": p["places"]}
     if "bonus" in p["kinds"]:
-        return ngettext("Stechen um %(n)s Spielmarke", "Stechen um %(n)s Spielmarken", p["places"]) % {
-            "n": p["places"]
-        }
+        return ngettext(
+            "Stechen um %(n)s zusätzliche Spielmarke", "Stechen um %(n)s zusätzliche Spielmarken", p["places"]
+        ) % {"n": p["places"]}
     return _("Stechen um einen Preis")
 
 

@@ -134,7 +134,12 @@ class TableView:
     @property
     def alive(self) -> int:
         """How many still hold Spielmarken."""
-        return sum(1 for seat in self.seats if seat.left)
+        return len(self.through)
+
+    @property
+    def through(self) -> list[str]:
+        """Who still holds Spielmarken, by name."""
+        return [seat.name for seat in self.seats if seat.left]
 
     @property
     def last(self) -> ResultView | None:

@@ -132,7 +132,7 @@ def test_closing_waits_for_every_table_then_shows_the_results():
     pressed_twice(t, "close_round", 1)
     page = seen(t)
     assert "geschlossen um" in page
-    assert "Alle 2 Tische fertig" in page
+    assert "Beide Tische fertig" in page
     assert page.count("0, die anderen 5") == 2
     assert "Zettel eingeben" not in page
 

@@ -163,7 +163,7 @@ def test_rounds_follow_each_other_until_all_are_closed():
     [
         (CUT_TIED_3, {}, "Stechen um 1 Platz"),
         ([15] * 16, {"games": 4}, "Stechen um 15 Plätze"),
-        (TWO_TIES, {}, "Stechen um 1 Spielmarke"),
+        (TWO_TIES, {}, "Stechen um 1 zusätzliche Spielmarke"),
         (CUT_TIED_3, {"bonus_ranks": 0, "ko_seats": 6, "prize_places": (1,)}, "Stechen um einen Preis"),
     ],
 )
@@ -188,7 +188,7 @@ def shared(kind: str) -> dict[str, Any]:
 
 def test_words_of_a_stechen_after_the_cut():
     assert step_text("move_up_stechen", shared("move_up")).button == "Stechen ums Nachrücken"
-    assert step_text("move_up_stechen", shared("bonus")).button == "Stechen um 1 Spielmarke"
+    assert step_text("move_up_stechen", shared("bonus")).button == "Stechen um 1 zusätzliche Spielmarke"
     t = next_place_shared()
     do(open_move_up_stechen, t)
     assert step(t).code == "enter_throws"

@@ -36,7 +36,7 @@ def test_both_boundaries_run_through_the_standings():
 def test_a_tied_boundary_is_a_zone_until_its_stechen_is_over():
     t = played(TWO_TIES)
     page = text(get(t, "standings"))
-    assert "offen: 4 Leute um 1 Spielmarke" in page
+    assert "offen: 4 Leute um 1 zusätzliche Spielmarke" in page
     assert "offen: 2 Leute um 1 Platz" in page
     throw_all(t)
     assert "gestochen: 2 Leute um 1 Platz" in text(get(t, "standings"))

@@ -194,7 +194,7 @@ def test_a_stechen_is_called_after_what_it_is_about():
     assert bonus.about == ("bonus", 1)
     assert cut.about == ("cut", 1)
     html = fragment(fresh(t), "stechen")
-    assert "4 Leute um 1 Spielmarke" in html
+    assert "4 Leute um 1 zusätzliche Spielmarke" in html
     assert "2 Leute um 1 Platz" in html
 
 

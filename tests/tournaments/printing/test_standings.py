@@ -105,7 +105,7 @@ def test_one_group_across_both_boundaries_is_named_once_with_both() -> None:
     paper = printed(table(field(20), strokes=strokes))
     text = paper.text(0)
     assert [w.text for w in paper.words(0)].count("offen") == 1
-    assert "16 Leute stechen um 3 Spielmarken · 16 Leute stechen um 15 Plätze" in text
+    assert "16 Leute stechen um 3 zusätzliche Spielmarken · 16 Leute stechen um 15 Plätze" in text
     assert "Strich, 15 kommen weiter" in text
 
 

@@ -56,7 +56,9 @@ def _line(facts: Facts, step: EveningStep) -> dict[str, Any]:
         "when": when,
         "state": step.state,
         "href": _href(facts, step),
-        "sub": [{"label": getattr(words, sub.code)(), "state": sub.state} for sub in step.subs],
+        "sub": [
+            {"label": words.sub(sub.code, done=sub.state == "done"), "state": sub.state} for sub in step.subs
+        ],
     }
 
 
