@@ -46,7 +46,7 @@ def test_those_who_go_on_are_listed_with_commas() -> None:
     evenings.play_table_out(t)
     view = table_view(Station.objects.get(tournament=t, stage="ko", number=1))
     first, second = view.through
-    html = render_to_string("referee/_ruhe.html", {"view": view, "show": "rest"})
+    html = render_to_string("referee/_ruhe.html", {"view": view, "show": "rest", "station": view.station})
     assert f'<bdi class="n">{first}</bdi>, <bdi class="n">{second}</bdi></p>' in html
 
 
