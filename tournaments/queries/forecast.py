@@ -62,7 +62,7 @@ def people_in(facts: Facts) -> int:
     return people_of([p.status for p in facts.players.values()], facts.plan, facts.tournament.phase)
 
 
-def evening_effect(rules: RuleSet, plan: Format, people: int) -> str:
+def evening_effect(rules: RuleSet, plan: Format, people: int, *, advise: bool = True) -> str:
     """What a format takes with so many people, from the first throw on, and what would shorten it."""
     parts = rounded_parts(plan_parts(rules, plan, people))
     spent = {code: max((p.minutes for p in parts if p.code == code), default=0) for code in CODES}
@@ -76,7 +76,7 @@ def evening_effect(rules: RuleSet, plan: Format, people: int) -> str:
         **spent,
     )
     shorter = {"rounds": plan.rounds > 1, "marks": plan.marks > 1, "scharf": rules.speed == "normal"}
-    long = say.too_long([way for way, open_ in shorter.items() if open_]) if total > LONG else ""
+    long = say.too_long([way for way, open_ in shorter.items() if open_]) if advise and total > LONG else ""
     return f"{say.whole_evening(evening)} {long}".rstrip()
 
 

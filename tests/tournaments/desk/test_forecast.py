@@ -209,6 +209,13 @@ def test_a_long_evening_says_what_shortens_it() -> None:
     assert "scharf" not in long
 
 
+def test_nothing_is_advised_that_can_no_longer_be_changed() -> None:
+    desk = as_user(Client())
+    for t, free in ((make_tournament(), True), (evenings.in_final(), False)):
+        html = desk.get(reverse("desk:format", args=[t.slug]), {"people": "400"}).content.decode()
+        assert ("mehr als 6 Stunden" in html) == free
+
+
 def test_a_running_final_says_with_how_many_spielmarken() -> None:
     t = evenings.in_final()
     held = sum(

@@ -120,7 +120,8 @@ def _effects(form: FormatForm, plan: Format, people: int, tournament: Tournament
     """Of what is typed if it can be played, else of what is saved."""
     if form.is_bound and form.is_valid():
         plan = Format.from_dict(form.wanted)
-    whole = {"evening": evening_effect(tournament.rules, plan, people)}
+    free = "rounds" not in fixed_fields(tournament)
+    whole = {"evening": evening_effect(tournament.rules, plan, people, advise=free)}
     return format_effects(plan, people, tournament.date) | whole
 
 
