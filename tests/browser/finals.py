@@ -34,7 +34,8 @@ def stechen(evening: Evening) -> None:
         expect(desk.next).to_contain_text(f"{len(equal)} Würfe")
         if group == 1:
             for screen in (evening.phone, evening.projector):
-                expect(screen.page.locator("body")).to_contain_text(f"um {places} zusätzliche Spielmarken", timeout=SOON)
+                about = f"um {places} zusätzliche Spielmarken"
+                expect(screen.page.locator("body")).to_contain_text(about, timeout=SOON)
                 expect(screen.page.locator("main")).not_to_contain_text(STILL_THROWS, timeout=SOON)
             evening.look("11-stechen", axe=(evening.phone.page, evening.projector.page))
         evening.look_at_desk(f"12-gleich-{group}")

@@ -48,8 +48,8 @@ def correct(request: HttpRequest, slug: str, table_id: int, game: int) -> HttpRe
         found = find(facts, table_id)
         if found is None or game not in found[1].results:
             raise Http404 from None
-        preview = _still(facts, table_id, game, form) if violation.field == "reason" else None
-        return _page(request, facts, *found, game, form, preview=preview, status=status_of(violation))
+        still = _still(facts, table_id, game, form) if violation.field == "reason" else None
+        return _page(request, facts, *found, game, form, preview=still, status=status_of(violation))
     return _page(request, facts, *found, game, form, preview=preview)
 
 
