@@ -49,8 +49,7 @@ def _improved(problem: Problem, least: int, start: Rounds, steps: int, lot: Spli
     fairness, soft = evening.fairness_cost(), evening.soft_cost()
     if problem.movable.all() and evening.mixed:
         fairness, soft = least_unfairness(problem, evening.fair)
-    goal = Goal(least + fairness - soft, least + fairness, steps, steps // 2)
-    return improve(evening, goal, lot)
+    return improve(evening, Goal(least + fairness - soft, least + fairness, steps), lot)
 
 
 def _is_mixed(problem: Problem) -> bool:

@@ -10,7 +10,7 @@ from .lot import SplitMix64
 
 TENURE: Final = 6
 """An exchanged pair rests 1 … TENURE steps; longer is much slower."""
-SHAKE: Final = 1500
+SHAKE: Final = 1000
 POLISH: Final = 400
 WIDTH: Final = 4096
 """Prices looked at in one step."""
@@ -28,13 +28,11 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What ends the search: `cost` reached, `firm` reached and POLISH idle steps for the rest, `steps` in all
-    or `idle` ones."""
+    """What ends the search: `cost` reached, `firm` reached and POLISH idle steps for the rest, or `steps`."""
 
     firm: int
     cost: int
     steps: int
-    idle: int
 
 
 def improve(evening: Evening, goal: Goal, lot: SplitMix64) -> Found:
@@ -47,8 +45,7 @@ def improve(evening: Evening, goal: Goal, lot: SplitMix64) -> Found:
     rests_until = np.zeros(evening.row_of.shape, dtype=np.int32)
     idle = 0
     for step in range(1, goal.steps + 1):
-        patience = POLISH if best.firm <= goal.firm else goal.idle
-        if best.cost <= goal.cost or idle >= patience:
+        if best.cost <= goal.cost or (best.firm <= goal.firm and idle >= POLISH):
             break
         if idle % SHAKE == SHAKE - 1:
             _shake(evening, lot)
