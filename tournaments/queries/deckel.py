@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import Q
 
 from scoring import half as halves
-from scoring.acts import Act, Leave, from_plain
+from scoring.acts import Act, Leave, Settled, Thrown, from_plain
 from scoring.errors import RuleViolation
 from scoring.format import Format
 from scoring.game import GameState, apply, as_result, begin_game
@@ -161,14 +161,20 @@ def is_leaving(step: StepFact) -> bool:
 
 def load_steps(games: Mapping[int, int]) -> dict[int, list[StepFact]]:
     """Table id → steps of its game (table id → game), in order; one query, none for no tables."""
-    found: dict[int, list[StepFact]] = {table: [] for table in games}
-    if games:
+    found = load_games(games.items())
+    return {table: found[table, game] for table, game in games.items()}
+
+
+def load_games(games: Iterable[tuple[int, int]]) -> dict[tuple[int, int], list[StepFact]]:
+    """(table id, game) → its steps, in order; one query, none for no games."""
+    found: dict[tuple[int, int], list[StepFact]] = {game: [] for game in games}
+    if found:
         wanted = Q()
-        for table, game in games.items():
-            wanted |= Q(table=table, game=game)
+        for table, number in found:
+            wanted |= Q(table=table, game=number)
         rows = DeckelStep.objects.filter(NOT_VOID, wanted).order_by("number")
-        for table, *step in rows.values_list("table_id", "id", "number", "data"):
-            found[table].append(StepFact(*step))
+        for table, number, *step in rows.values_list("table_id", "game", "id", "number", "data"):
+            found[table, number].append(StepFact(*step))
     return found
 
 
@@ -198,6 +204,20 @@ def found_result(
     except RuleViolation:
         return None
     return answer
+
+
+def schock_aus_of(told: Replay) -> tuple[int, ...]:
+    """Who may have thrown the Schock aus of the last step: who did where the throws are known, else whoever
+    played and has not lost. Nobody when it was another throw (R1, R4.4)."""
+    if told.last is None or told.broken or is_leaving(told.steps[-1]) or told.unwritten:
+        return ()
+    acts, before = acts_of(told.steps[-1].data), told.last.before
+    last = acts[-1]
+    if not isinstance(last, Settled):
+        return tuple(act.player for act in acts if isinstance(act, Thrown) and set(act.dice) == {1})
+    if last.deckel != (13 if before.rules.schock_aus == "thirteen" else None):
+        return ()
+    return (last.best,) if last.best else tuple(p for p in before.half.active if p != last.loser)
 
 
 def half_after(told: Told) -> HalfState:

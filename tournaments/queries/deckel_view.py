@@ -10,15 +10,18 @@ from scoring.game import GameState
 from tournaments.messages import deckel as words
 from tournaments.models import Outcome, RoundState, Stage, Station, Table, Tournament
 from tournaments.queries.answers import Answer
+from tournaments.queries.beside import open_conflicts
 from tournaments.queries.deckel import (
     Replay,
     StepFact,
     Told,
     found_result,
     half_after,
+    load_games,
     load_steps,
     offered,
     replay_of,
+    schock_aus_of,
 )
 from tournaments.queries.facts import Facts, RoundFact, TableFact
 from tournaments.queries.moment import one_moment
@@ -63,11 +66,22 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Says:
+    """What a result means, as at the three questions (views.referee._says). `kind`: three · same · scharf ·
+    mark · last; names."""
+
+    kind: str
+    loser: str
+    other: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Protocol:
     """The game that runs, as its steps tell it. `number`: of the next step; `part`: half1 · half2 ·
     endkampf · over; `round`: the throwing round that comes; `order`: who throws in it, in turn; `givers`: who
     would give own Deckel with the best throw; `losers`: part → name; `result`: what may be
-    sent as it is; `broken`: the steps do not fit the table any more."""
+    sent as it is, `says` what that means; `schock`: who may have thrown the Schock aus of the last step;
+    `before`: who lost the game before; `broken`: the steps do not fit the table any more."""
 
     game: int
     number: int
@@ -88,6 +102,9 @@ class Protocol:
     result: Answer | None
     last: Line | None
     broken: bool
+    says: Says | None = None
+    schock: tuple[int, ...] = ()
+    before: str = ""
 
     @property
     def over(self) -> bool:
@@ -129,6 +146,11 @@ def deckel_view(station: Station) -> DeckelView:
     return replace(view, token=hashlib.sha256(repr(shown).encode()).hexdigest()[:16])
 
 
+def disputed(station: Station) -> bool:
+    """Are there two answers for a game here that the desk has not decided on?"""
+    return open_conflicts(station.tournament_id).filter(table__station=station.pk).exists()
+
+
 def _now(station: Station, t: Tournament) -> DeckelView:
     if not offered(t.plan, station.stage):
         return DeckelView(station, t, off=True)
@@ -153,7 +175,8 @@ def running_protocol(facts: Facts, round_: RoundFact, table: TableFact) -> Proto
 
 
 def written_protocols(facts: Facts, round_: RoundFact | None) -> dict[int, Protocol]:
-    """Table id → protocol, of the tables of a round at which somebody has begun to write. One query.
+    """Table id → protocol, of the tables of a round at which somebody writes: this game, or the one before
+    and nothing of this one yet. One query.
 
     For the hall: give it what the hall may know, and no round of the Vorrunde (model.md, last table).
     """
@@ -161,11 +184,11 @@ def written_protocols(facts: Facts, round_: RoundFact | None) -> dict[int, Proto
         return {}
     games = {table.id: facts.next_game(round_, table) for table in round_.tables}
     running = {table: game for table, game in games.items() if game is not None}
-    steps = load_steps(running)
+    steps = load_games([(table, game - back) for table, game in running.items() for back in (0, 1)])
     found = {
-        table.id: _protocol(facts, round_, table, running[table.id], steps[table.id])
+        table.id: _protocol(facts, round_, table, game, steps[table.id, game])
         for table in round_.tables
-        if steps.get(table.id)
+        if (game := running.get(table.id)) and (steps[table.id, game] or steps[table.id, game - 1])
     }
     return {table: protocol for table, protocol in found.items() if protocol}
 
@@ -187,6 +210,8 @@ def _protocol(
         return None
     state, half = told.state, told.state.half
     names = {player: facts.players[player].name for player in state.seats}
+    result = found_result(facts, round_, table, game, state)
+    before = table.results.get(game - 1)
     return Protocol(
         game=game,
         number=told.number,
@@ -204,10 +229,25 @@ def _protocol(
         ask_best=bool(half.givers) and len(half.active) > 2,
         worths=tuple(words.worths(state.rules)),
         losers={part: names[player] for part, player in zip(PARTS, state.losers, strict=False)},
-        result=found_result(facts, round_, table, game, state),
+        result=result,
         last=_line(told, names),
         broken=told.broken is not None,
+        says=_says(facts, round_, table, result, state) if result else None,
+        schock=schock_aus_of(told) if facts.plan.schock_aus_counted else (),
+        before=facts.players[before.loser].name if before else "",
     )
+
+
+def _says(facts: Facts, round_: RoundFact, table: TableFact, result: Answer, state: GameState) -> Says:
+    scharf = state.rules.speed == "scharf"
+    loser = result.loser(scharf)
+    name = facts.players[loser].name
+    if round_.stage != Stage.VORRUNDE:
+        return Says("last" if facts.fold(round_, table).left[loser] == 1 else "mark", name)
+    other = result.half2 if result.half1 == loser else result.half1
+    if scharf or other in (None, loser):
+        return Says("scharf" if scharf else "same", name)
+    return Says("three", name, facts.players[other].name if other else "")
 
 
 def _holders(state: GameState, table: TableFact, names: Mapping[int, str]) -> tuple[Holder, ...]:

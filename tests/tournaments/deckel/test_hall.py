@@ -27,7 +27,7 @@ def projector(client, t):
     return client.get(f"/{t.slug}/beamer/0/").content.decode()
 
 
-def test_nothing_is_seen_before_the_first_throwing_round_and_after_the_game(client):
+def test_it_is_seen_from_the_first_throwing_round_on_and_goes_on_with_the_next_game(client):
     t = in_final()
     a, *_ = table_of(t).players
     for page in (phone(client, t), projector(client, t)):
@@ -43,6 +43,10 @@ def test_nothing_is_seen_before_the_first_throwing_round_and_after_the_game(clie
     take_back(t)
     assert "Stock" not in phone(client, t)
     settle(t, a, 4)
+    record(t, table_of(t), a, a)
+    assert "Stock 13" in phone(client, t)
+    assert "Deckel im Stock" in projector(client, t)
+    assert not any("Wurfrunde" in page for page in (phone(client, t), projector(client, t)))
     record(t, table_of(t), a, a)
     for page in (phone(client, t), projector(client, t)):
         assert "Stock" not in page
@@ -60,6 +64,7 @@ def test_it_says_who_is_safe_and_who_begins_and_what_half_is_lost(client):
     settle(t, b, None, a)
     name = facts(t).players[b].name
     for page in (phone(client, t), projector(client, t)):
+        assert f'Wurfrunde 4: <bdi class="n">{name}</bdi> bekommt alle Deckel. <b>Hälfte 1' in page
         assert f'Hälfte 1 verloren: <bdi class="n">{name}</bdi>' in page
         assert "Spiel 1, Hälfte 2" in page
     do(mark_left, t, table_id=table_of(t).id, player=a)

@@ -1,13 +1,14 @@
 """The page at the table: two taps a throwing round, the same without script, only for its own table."""
 
 import json
+import re
 from uuid import uuid4
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.playing import at_ko, facts, play_table, started, table_of
+from tests.playing import at_ko, facts, make_device, play_table, record, started, table_of
 from tests.tournaments.deckel.told import body, game_of, settle
 from tests.tournaments.finish.evenings import in_final
 from tests.tournaments.referee.device import at, do, page, pair
@@ -94,14 +95,88 @@ def test_the_offer_is_sent_like_any_result(client):
     for loser in (a, b, a):
         settle(t, loser, None)
     text = looked(client, found)
-    assert "Ergebnis senden?" in text
+    name = facts(t).players[a].name
+    assert f'<bdi class="n">{name}</bdi> gibt eine Spielmarke ab – stimmt das?' in text
     assert f'action="{at("result", found)}"' in text
     assert client.post(at("step", found), form(t, a, "1")).status_code == 302
     assert "Dieses Spiel ist zu Ende." in looked(client, found)
     fields = form(t) | {"half1": a, "half2": b, "endkampf": a}
     assert client.post(at("result", found), fields)["Location"] == at("table", found)
     assert Result.objects.filter(table__round__stage="final").count() == 1
-    assert "Spiel 2" in looked(client, found)
+    assert f'Spiel 1 verlor <bdi class="n">{name}</bdi>' in looked(client, found)
+
+
+def test_after_the_result_the_next_game_is_written_down_here(client):
+    t = in_final()
+    found = pair(client, t, stage="final")
+    a, *_ = table_of(t).players
+    settle(t, a, None)
+    settle(t, a, None)
+    fields = form(t) | {"half1": a, "half2": a, "weiter": 1}
+    went = client.post(at("result", found), fields)["Location"]
+    assert went == f"{at('deckel', found)}?weiter=1"
+    assert "Spiel 2" in client.get(went).content.decode()
+    record(t, table_of(t), a, a, by=make_device("zwei"))
+    assert client.get(went).status_code == 200
+    record(t, table_of(t), table_of(t).players[1], a, a, by=make_device("drei"), game=2)
+    assert client.get(went)["Location"] == at("table", found)
+
+
+def test_where_no_game_follows_the_table_says_how_it_goes_on(client):
+    t = started(4, deckel_protocol="all")
+    found = pair(client, t)
+    play_table(t, 1)
+    assert client.get(f"{at('deckel', found)}?weiter=1")["Location"] == at("table", found)
+    assert "Hier läuft gerade kein Spiel" in looked(client, found)
+
+
+def test_the_result_says_what_it_means(client):
+    t = started(4, deckel_protocol="all")
+    found = pair(client, t)
+    a, b, *_ = table_of(t).players
+    for loser in (a, b, a):
+        settle(t, loser, None)
+    names = facts(t).players
+    text = re.sub("<[^>]+>", "", looked(client, found))
+    assert f"{names[a].name} 0," in text
+    assert f"{names[b].name} 3," in text
+    assert "stimmt das?" in text
+
+
+def test_a_schock_aus_is_asked_for_once_and_counted(client):
+    t = in_final()
+    found = pair(client, t, stage="final")
+    a, b, c, *_ = table_of(t).players
+    question = "Wer hat den Schock aus geworfen?"
+    assert question not in sent(client, found, form(t, a, "3")).json()["html"]
+    told = sent(client, found, form(t, a, "alle")).json()["html"]
+    assert question in told
+    assert f'name="player" value="{a}"' not in told
+    assert f'name="player" value="{b}"' in told
+    assert question not in looked(client, found)
+    went = client.post(at("step", found), form(t, a, "alle"))["Location"]
+    assert question in client.get(went).content.decode()
+    fields = {"key": str(uuid4()), "table": table_of(t).id, "player": c, "weiter": "1"}
+    assert client.post(at("stroke", found), fields)["Location"] == f"{at('deckel', found)}?weiter=1"
+    assert table_of(t).schock_aus == {c: 1}
+
+
+def test_who_threw_it_is_known_where_the_throws_are(client):
+    t = in_final()
+    found = pair(client, t, stage="final")
+    players = game_of(t).state.half.order
+    dice = ["111", *["653"] * (len(players) - 1)]
+    throws = ";".join(f"{p}:{d}:1:1" for p, d in zip(players, dice, strict=True))
+    told = sent(client, found, form(t) | {"throws": throws}).json()["html"]
+    assert told.count('name="player"') == 1
+    assert f'name="player" value="{players[0]}"' in told
+
+
+def test_where_strokes_are_not_counted_nobody_is_asked(client):
+    t = in_final(schock_aus_counted=False)
+    found = pair(client, t, stage="final")
+    a, *_ = table_of(t).players
+    assert "Schock aus geworfen" not in sent(client, found, form(t, a, "alle")).json()["html"]
 
 
 def test_a_leaver_in_the_ko_leaves_the_answer_to_the_table(client):

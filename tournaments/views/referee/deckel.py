@@ -19,7 +19,7 @@ from tournaments.live import revision_of, tokens
 from tournaments.messages.deckel import ALL
 from tournaments.messages.refusals import refusal_text
 from tournaments.models import Station
-from tournaments.queries.deckel_view import DeckelView, deckel_view
+from tournaments.queries.deckel_view import DeckelView, Holder, deckel_view, disputed
 from tournaments.services.deckel import add_step, undo_step
 from tournaments.views.answers import status_of
 from tournaments.views.referee._page import (
@@ -50,8 +50,12 @@ def page(request: HttpRequest, station_id: int) -> HttpResponse:
     except PermissionDenied:
         return unpaired(request)
     view = deckel_view(station)
+    if "weiter" in request.GET and (view.protocol is None or disputed(station)):
+        # Nothing follows that could be written down here, or something has to be read first.
+        return redirect("referee:table", station_id)
     live = {"url": reverse("referee:deckel_stand", args=[station_id]), "revision": view.token}
-    return render(request, "referee/deckel.html", _context(view) | {"live": live})
+    context = _context(view) | {"live": live, "stroke": _stroke(view) if "schock" in request.GET else ()}
+    return render(request, "referee/deckel.html", context)
 
 
 @never_cache
@@ -128,7 +132,9 @@ def _perform(
         messages.error(request, refusal_text(violation))
     else:
         if wants_json(request):
-            return JsonResponse(answer | {"html": _fragment(request, station)})
+            return JsonResponse(answer | {"html": _fragment(request, station, asks=service is add_step)})
+        if service is add_step and _stroke(deckel_view(station)):
+            return redirect(reverse("referee:deckel", args=[station_id]) + "?schock=1")
     return redirect("referee:deckel", station_id)
 
 
@@ -137,8 +143,17 @@ def _refusal(violation: RuleViolation, *, status: int, **more: str) -> JsonRespo
     return JsonResponse(answer | more, status=status)
 
 
-def _fragment(request: HttpRequest, station: Station, **told: Any) -> str:
-    return render_to_string("referee/_deckel.html", _context(deckel_view(station)) | told, request)
+def _fragment(request: HttpRequest, station: Station, *, asks: bool = False, **told: Any) -> str:
+    view = deckel_view(station)
+    context = _context(view) | told | {"stroke": _stroke(view) if asks else ()}
+    return render_to_string("referee/_deckel.html", context, request)
+
+
+def _stroke(view: DeckelView) -> list[Holder]:
+    """Whom the Schock aus of the throwing round that was just written down may be counted for. Asked once,
+    by whoever wrote it."""
+    told = view.protocol
+    return [holder for holder in told.holders if holder.player in told.schock] if told else []
 
 
 def _context(view: DeckelView) -> dict[str, Any]:

@@ -140,6 +140,8 @@ def _done(request: HttpRequest, station: Station, answer: Body) -> HttpResponse:
         return redirect(f"{back}?zeigen=widerspruch")
     if answer.get("state") == "recorded":
         messages.success(request, words.sent())
+    if request.POST.get("weiter"):
+        return redirect(reverse("referee:deckel", args=[station.pk]) + "?weiter=1")
     return redirect(f"{back}?zeigen=schock-aus" if "count" in answer else back)
 
 
