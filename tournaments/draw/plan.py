@@ -75,7 +75,7 @@ def with_better_first(problem: Problem, plan: Rounds, lot: SplitMix64) -> Rounds
     if problem.rounds == 1 or not before:
         return plan
     steps = _BUDGET // (150 + problem.players // 30)
-    found = _improved(alone, 0, greedy_plan(alone, lot, []), steps // 2, lot)
+    found = _improved(alone, 0, greedy_plan(alone, lot, []), steps // 4, lot)
     first = rounds_of(alone, found.members)[0]
     return [first, *plan[1:]] if _meetings(problem, first) < before else plan
 
