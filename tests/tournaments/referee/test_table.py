@@ -321,3 +321,10 @@ def test_nothing_is_kept_in_a_cache_of_the_browser(client):
     for name in ("table", "part", "stand"):
         assert "no-store" in client.get(at(name, found))["Cache-Control"]
     assert len(current(t).tables) == 1
+
+
+def test_everybody_is_told_that_the_next_round_is_drawn_anew(client):
+    t = started(8, rounds=2)
+    found = pair(client, t)
+    play_table(t, 1)
+    assert "Runde 2 wird neu ausgelost: Wo es weitergeht" in words(page(client, found))
