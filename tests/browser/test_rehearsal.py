@@ -1,5 +1,7 @@
 """The Probelauf in a real browser: begun, watched, held, faster, marked everywhere, gone with one click."""
 
+import re
+
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
@@ -34,7 +36,7 @@ def test_a_probelauf_from_its_button_to_its_end(
     desk.get_by_role("button", name="Probelauf beginnen").click()
     expect(desk.locator("#probelauf")).to_contain_text("spielt von selbst")
     play(2)
-    expect(desk.locator(".bar-of .num")).to_contain_text("41 von", timeout=SOON)
+    expect(desk.locator(".bar-of .num")).to_contain_text(re.compile(r"[1-9]\d* von"), timeout=SOON)
     assert_sound(desk)
     picture(desk, "probelauf", whole=True)
     desk.get_by_role("button", name="Anhalten").click()
