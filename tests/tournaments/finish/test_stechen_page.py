@@ -27,6 +27,7 @@ from tests.tournaments.finish.evenings import (
     TWO_TIES,
     all_here,
     at_cut,
+    check_everybody_in,
     do,
     in_ko,
     lose,
@@ -37,7 +38,7 @@ from tests.tournaments.finish.seen import seen
 from tournaments.models import Tournament
 from tournaments.queries.shoot import shoots
 from tournaments.queries.standings import stechen_groups
-from tournaments.services.cut import check_in_place, decline_place, make_cut
+from tournaments.services.cut import decline_place, make_cut
 from tournaments.services.players import return_player, withdraw_player
 from tournaments.services.stechen import enter_throws, open_stechen
 
@@ -218,7 +219,8 @@ def test_somebody_who_joined_the_tie_is_called_too():
     do(withdraw_player, t, player=tied[0])
     do(withdraw_player, t, player=tied[1])
     do(return_player, t, player=tied[1])
-    assert [row.player.number for row in shoots(facts(t))[0].rows if not row.gone] == sorted(tied[1:])
+    called = sorted(row.player.number for row in shoots(facts(t))[0].rows if not row.gone)
+    assert called == sorted(tied[1:])
 
 
 def test_moving_up_has_its_stechen_here_too_and_it_freezes_with_the_first_ko_result():
@@ -237,9 +239,7 @@ def test_moving_up_has_its_stechen_here_too_and_it_freezes_with_the_first_ko_res
     names = [row.player.number for row in held.rows]
     throws(t, held.id or 0, **{f"throw_{names[0]}": "653", f"throw_{names[1]}": "652"})
     assert "rückt nach" in text(get(t, "stechen"))
-    for place in facts(t).cut.places[:16]:
-        if not place.declined and place.player != names[1]:
-            do(check_in_place, t, player=place.player)
+    check_everybody_in(t)
     assert post(t, "draw_ko").status_code == 302
     lose(t, facts(t).ko.tables[0].players[-1])
     page = get(t, "stechen").content.decode()
