@@ -25,10 +25,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
     on_postgres = "postgresql" in settings.DATABASES["default"]["ENGINE"]
 
+    quick = not config.getoption("--long")
+
     def belongs(item: pytest.Item) -> bool:
-        if item.get_closest_marker("long") and not config.getoption("--long"):
+        if quick and item.get_closest_marker("long"):
             return False
         if on_postgres:
+            if quick and item.get_closest_marker("alike"):
+                return False
             return uses_database(item) and item.get_closest_marker("sqlite") is None
         return item.get_closest_marker("postgres") is None
 

@@ -24,7 +24,7 @@ from tournaments import tasks
 from tournaments.access import DEVICE_COOKIE
 from tournaments.models import Device, Import, Job, LogEntry, Pairing, Player, Receipt, Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alike]
 LOGIN = "/leitung/anmelden/?next="
 STRANGER, GUEST, OTHER_DEVICE, FALSE_DEVICE = (
     "stranger",

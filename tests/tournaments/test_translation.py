@@ -221,6 +221,7 @@ def pages(here: scenes.Scene, language: str) -> Iterator[tuple[str, str]]:
                 yield name, answer.content.decode()
 
 
+@pytest.mark.alike
 @pytest.mark.django_db
 @pytest.mark.sqlite
 @pytest.mark.usefixtures("speaks")
@@ -238,6 +239,7 @@ def test_a_page_speaks_one_language(scene: Callable[[], scenes.Scene], catalogue
     assert mixed == {}
 
 
+@pytest.mark.alike
 @pytest.mark.django_db
 @pytest.mark.sqlite
 @pytest.mark.usefixtures("speaks")

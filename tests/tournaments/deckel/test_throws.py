@@ -15,7 +15,7 @@ from tests.tournaments.referee.device import at, do, pair
 from tournaments.models import DeckelStep
 from tournaments.services.tournaments import change_rules
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alike]
 
 
 def order(t):

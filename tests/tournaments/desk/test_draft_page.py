@@ -10,7 +10,7 @@ from tournaments.services._act import SYSTEM
 from tournaments.services.players import check_in
 from tournaments.services.rounds import draw_round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alike]
 
 
 def drawn(players: int = 9, **format_changes):

@@ -20,7 +20,7 @@ from tournaments.queries.forecast import end_sentence, evening_effect, forecast,
 from tournaments.services._act import SYSTEM
 from tournaments.services.final import finish
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alike]
 EIGHT = datetime.fromisoformat("2026-11-29T20:00:00+01:00")
 
 

@@ -8,7 +8,7 @@ from tests.tournaments.desk.asking import get, text
 from tournaments.models import Device
 from tournaments.services._act import Actor
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alike]
 
 
 def page(t, number: int = 1) -> str:

@@ -15,7 +15,7 @@ from tournaments.queries.table_state import table_view
 from tournaments.services._act import SYSTEM
 from tournaments.services.rounds import draw_round, publish_draw
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alike]
 
 
 def test_a_part_of_a_step_is_told_as_done_only_when_it_is() -> None:

@@ -29,7 +29,7 @@ from tournaments.services.stechen import enter_throws, open_move_up_stechen, ope
 from tournaments.services.tournaments import change_rounds
 from tournaments.views.desk._evening import step_url
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alike]
 PLAYERS, LONGEST = 9, 150
 PLAN = {"late_entry_until": 1, "ko_tables": 2, "ko_seats": 3, "survivors": 2, "marks": 1,
         "bonus_ranks": 1, "tie_breaks": (), "decide": "stechen"}  # fmt: skip

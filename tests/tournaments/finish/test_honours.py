@@ -14,7 +14,7 @@ from tournaments.queries.public import hall_view
 from tournaments.services.final import finish, reopen_finished
 from tournaments.services.results import add_schock_aus
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alike]
 
 
 def read(address: str, client: Client | None = None) -> str:

@@ -9,7 +9,7 @@ from tournaments.messages.log import log_text
 from tournaments.services.cut import void_cut
 from tournaments.services.players import withdraw_player
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alike]
 
 
 def test_a_step_that_is_taken_on_this_page_is_no_dead_button():

@@ -19,7 +19,7 @@ from tournaments.models import Tournament
 from tournaments.services.players import withdraw_player
 from tournaments.services.tournaments import change_rounds
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alike]
 
 
 def name(t: Tournament, number: int) -> str:

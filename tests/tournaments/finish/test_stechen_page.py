@@ -42,7 +42,7 @@ from tournaments.services.cut import decline_place, make_cut
 from tournaments.services.players import return_player, withdraw_player
 from tournaments.services.stechen import enter_throws, open_stechen
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alike]
 
 
 def opened(points=CUT_TIED_3) -> tuple[Tournament, int, tuple[int, ...]]:

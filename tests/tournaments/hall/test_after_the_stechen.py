@@ -15,7 +15,7 @@ from tournaments.services.players import withdraw_player
 from tournaments.services.stechen import open_stechen
 from tournaments.views.hall import fragment
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alike]
 
 
 def ranks(t, players):

@@ -23,7 +23,7 @@ from tournaments.services.players import exclude_player, withdraw_player
 from tournaments.services.stechen import enter_throws, open_stechen
 from tournaments.views.hall import fragment
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alike]
 
 
 def page_now(t):

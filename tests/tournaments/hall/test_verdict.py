@@ -19,7 +19,7 @@ from tournaments.services.absences import mark_no_show
 from tournaments.services.rounds import draw_round
 from tournaments.views._throws import LOOKS
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alike]
 
 
 def address(t: Tournament, /, **query: object) -> str:

@@ -18,7 +18,7 @@ from tournaments.printing import files
 from tournaments.rehearsal import Order, slices
 from tournaments.rehearsal.state import load_play
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alike]
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,7 @@ from tests.playing import started
 from tournaments.models import Tournament
 from tournaments.printing import content, render
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alike]
 
 
 def words(t: Tournament, kind: str) -> list[str]:

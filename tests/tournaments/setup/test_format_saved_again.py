@@ -12,7 +12,7 @@ from tournaments.models import Tournament
 from tournaments.queries.fixed import fixed_fields
 from tournaments.services.final import finish
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alike]
 
 OTHER = {
     "odd_tables": "threes",

@@ -14,7 +14,7 @@ from tournaments.messages.rule_sheet import rule_sheet
 from tournaments.services import tournaments as acts
 from tournaments.services._act import SYSTEM
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.alike]
 
 
 def preset_line(html: str, preset: str) -> str:
