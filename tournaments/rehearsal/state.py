@@ -33,17 +33,18 @@ class Play:
 
 def load_play(tournament: Tournament) -> Play | None:
     """None: nobody lets it play itself. Two queries at most."""
-    job = Job.objects.filter(tournament=tournament, kind=REHEARSAL).first()
+    rows = Job.objects.select_related("tournament")  # job and phase of one moment
+    job = rows.filter(tournament=tournament, kind=REHEARSAL).first()
     if job is None:
         return None
     order = job.params["order"]
-    state, speed = _state(job, tournament), job.params["speed"]
+    state, speed = _state(job), job.params["speed"]
     return Play(state, job.done, job.total, speed, order["seed"], order["players"], job.error)
 
 
-def _state(job: Job, tournament: Tournament) -> str:
+def _state(job: Job) -> str:
     now = timezone.now()
-    if job.state == JobState.DONE and tournament.phase != Phase.FINISHED:
+    if job.state == JobState.DONE and job.tournament.phase != Phase.FINISHED:
         return "held"  # the desk has opened the evening again
     if job.state == JobState.WAITING:
         late = job.next_dispatch_at is None or now - job.next_dispatch_at > PATIENCE
