@@ -14,6 +14,11 @@ CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or "/usr/bin/c
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The whole evening first: it takes longest, and the others fit beside it."""
+    items.sort(key=lambda item: item.path.name != "test_evening.py")
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
