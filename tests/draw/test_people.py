@@ -37,7 +37,10 @@ def _evening_with_churn(n: int, rounds: int, chance: random.Random, odd_tables: 
     return history
 
 
-@pytest.mark.parametrize("seed", range(4))
+MORE_SEEDS = [pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 20)]
+
+
+@pytest.mark.parametrize("seed", [0, 1, *MORE_SEEDS])
 def test_leavers_and_late_arrivals_leave_every_round_legal_and_fair(seed: int) -> None:
     chance = random.Random(seed)
     for n in (6, 12, 23, 50):
