@@ -1,5 +1,6 @@
 """One person: details, leaving, being sent home, coming back; and the search on top of every page."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import messages
@@ -88,13 +89,20 @@ def _page(
         "gone": row.status in desk.GONE,
         "seat": _seat(facts, row.start_number),
         "never_drawn": not any(r.table_of(row.start_number) for r in facts.rounds),
-        "clubs": Club.objects.order_by("name").values_list("name", flat=True),
+        "clubs": _clubs(facts),
         "history": [
             {"at": entry.created_at, "text": log_text(entry.act, entry.data), "reason": entry.reason}
             for entry in history[:HISTORY]
         ],
     }
     return render_desk(request, tournament, "desk/spieler.html", context, status=status, facts=facts)
+
+
+def _clubs(facts: Facts) -> Iterable[str]:
+    """To choose from. Once a round is drawn those of this evening, which are here already."""
+    if facts.rounds:
+        return sorted({player.club for player in facts.players.values() if player.club})
+    return Club.objects.order_by("name").values_list("name", flat=True)
 
 
 def _seat(facts: Facts, number: int) -> dict[str, Any] | None:
