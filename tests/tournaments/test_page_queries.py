@@ -18,6 +18,8 @@ from tests.tournaments.addresses import known, path_of
 from tests.tournaments.permissions import DEVICE, RULES
 from tournaments import live
 from tournaments.access import DEVICE_COOKIE
+from tournaments.models import Table, Tournament
+from tournaments.rehearsal import Order, rehearse
 
 pytestmark = pytest.mark.django_db(transaction=True)
 MOST = 15
@@ -57,15 +59,29 @@ def asked(client: Client, path: str) -> tuple[int, list[str]]:
     return status, [q["sql"] for q in found.captured_queries if not q["sql"].startswith(CONTROL)]
 
 
-@pytest.mark.parametrize("scene", SCENES)
-def test_no_page_asks_much(scene: Callable[[], scenes.Scene]) -> None:
-    here, seen, too_many = scene(), 0, {}
-    by_role = clients()
+def counted(here: scenes.Scene) -> tuple[int, dict[str, int]]:
+    """(pages seen, those that ask too much)."""
+    seen, too_many, by_role = 0, {}, clients()
     for name in known():
         client = by_role[DEVICE if RULES[name].who == DEVICE else LEITUNG]
         status, questions = asked(client, path_of(name, here))
         seen += status == 200
         if len(questions) > MOST:
             too_many[name] = len(questions)
+    return seen, too_many
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_no_page_asks_much(scene: Callable[[], scenes.Scene]) -> None:
+    seen, too_many = counted(scene())
     assert too_many == {}
     assert seen > 15
+
+
+@pytest.mark.parametrize("until", ["stechen", "cut", "ko", "final"])
+def test_nor_in_an_evening_with_corrections_and_people_who_left(until: str) -> None:
+    played = rehearse(Order(40, 3, 7, until, ""), lambda text: None)
+    t = Tournament.objects.get(slug=played.slug)
+    table = Table.objects.filter(round__tournament=t).order_by("-id").first()
+    assert table
+    assert counted(scenes.scene(t, open_list=False, table_id=table.pk))[1] == {}
