@@ -95,9 +95,7 @@ def confirm_import(
     entry_broken, entry_known (who), entry_twice (lines), and what the names refuse, at the part.
     """
     check_late_entry(t)
-    row = _import(t, import_id)
-    if row.state != ImportState.PREVIEW:
-        raise RuleViolation("import_done" if row.state == ImportState.CONFIRMED else "import_gone")
+    row = _import(t, import_id, waiting=True)
     entry_list = EntryList.from_dict(row.rows)
     if swap_names:
         entry_list = other_way_round(entry_list)
@@ -117,9 +115,12 @@ def confirm_import(
     )
 
 
-def _import(t: Tournament, import_id: int) -> Import:
+def _import(t: Tournament, import_id: int, *, waiting: bool = False) -> Import:
+    """waiting: neither confirmed nor discarded."""
     row = Import.objects.filter(tournament=t, pk=import_id).first()
-    if row is None:
+    if waiting and row and row.state == ImportState.CONFIRMED:
+        raise RuleViolation("import_done")
+    if row is None or (waiting and row.state != ImportState.PREVIEW):
         raise RuleViolation("import_gone")
     return row
 
