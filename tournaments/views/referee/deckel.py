@@ -10,12 +10,10 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.csrf import ensure_csrf_cookie
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from scoring.acts import Settled, to_plain
 from scoring.errors import RuleViolation
-from tournaments.live import revision_of, tokens
 from tournaments.messages.deckel import ALL
 from tournaments.messages.refusals import refusal_text
 from tournaments.models import Station
@@ -34,51 +32,34 @@ from tournaments.views.referee._page import (
     title_of,
     wants_json,
 )
-from tournaments.views.referee.table import unpaired
+from tournaments.views.referee._station import station_page, station_part, token_once, unpaired
 from tournaments.views.referee.throws import throws_of
 
 Body = dict[str, Any]
 
 
-@never_cache
-@require_safe
-@ensure_csrf_cookie
-def page(request: HttpRequest, station_id: int) -> HttpResponse:
+@station_page
+def page(request: HttpRequest, station: Station) -> HttpResponse:
     """The running game with Stock and Deckel, and the next throwing round to be told."""
-    try:
-        _, station = paired(request, station_id, ended=True)
-    except PermissionDenied:
-        return unpaired(request)
     view = deckel_view(station)
     if "weiter" in request.GET and (view.protocol is None or disputed(station)):
         # Nothing follows that could be written down here, or something has to be read first.
-        return redirect("referee:table", station_id)
-    live = {"url": reverse("referee:deckel_stand", args=[station_id]), "revision": view.token}
+        return redirect("referee:table", station.pk)
+    live = {"url": reverse("referee:deckel_stand", args=[station.pk]), "revision": view.token}
     context = _context(view) | {"live": live, "stroke": _stroke(view) if "schock" in request.GET else ()}
     return render(request, "referee/deckel.html", context)
 
 
-@never_cache
-@require_safe
-def part(request: HttpRequest, station_id: int) -> HttpResponse:
+@station_part
+def part(request: HttpRequest, station: Station) -> HttpResponse:
     """The page without its frame, for a page that is open."""
-    try:
-        _, station = paired(request, station_id, ended=True)
-    except PermissionDenied:
-        return HttpResponse(status=410)
     return HttpResponse(_fragment(request, station))
 
 
-@never_cache
-@require_safe
-def stand(request: HttpRequest, station_id: int) -> HttpResponse:
+@station_part
+def stand(request: HttpRequest, station: Station) -> HttpResponse:
     """A token that changes when the page must: reckoned once a revision, however many ask."""
-    try:
-        _, station = paired(request, station_id, ended=True)
-    except PermissionDenied:
-        return HttpResponse(status=410)
-    known = (station.tournament_id, revision_of(station.tournament_id), f"deckel-{station_id}", "")
-    return HttpResponse(tokens.get(known, lambda: deckel_view(station).token), content_type="text/plain")
+    return token_once(station, "deckel", lambda: deckel_view(station).token)
 
 
 @never_cache

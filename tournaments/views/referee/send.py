@@ -34,7 +34,8 @@ from tournaments.views.referee._page import (
     paired,
     wants_json,
 )
-from tournaments.views.referee.table import fragment, unpaired
+from tournaments.views.referee._station import unpaired
+from tournaments.views.referee.table import fragment
 
 Body = dict[str, Any]
 Act = Callable[[Station, Body], tuple[Callable[..., Body], Body]]

@@ -2,73 +2,43 @@
 
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import get_language
-from django.views.decorators.cache import never_cache
-from django.views.decorators.csrf import ensure_csrf_cookie
-from django.views.decorators.http import require_safe
 
-from tournaments.access import device_for, stations_for
-from tournaments.live import revision_of, tokens
 from tournaments.models import Station
 from tournaments.queries.deckel import offered
 from tournaments.queries.table_state import TableView, table_view
-from tournaments.views.referee._page import all_paired, mat_of, paired, station_tabs, title_of
+from tournaments.views.referee._page import all_paired, mat_of, station_tabs, title_of
 from tournaments.views.referee._says import entry_of, summary_of
+from tournaments.views.referee._station import station_page, station_part, token_once
 
 QUESTIONS = ("half1", "half2", "endkampf")
 ASIDE = {"fehlt": "missing", "schock-aus": "strokes", "widerspruch": "conflict"}
 
 
-@never_cache
-@require_safe
-@ensure_csrf_cookie
-def page(request: HttpRequest, station_id: int) -> HttpResponse:
+@station_page
+def page(request: HttpRequest, station: Station) -> HttpResponse:
     """The table now. Without script the answers so far come back in the address."""
-    try:
-        _, station = paired(request, station_id, ended=True)
-    except PermissionDenied:
-        return unpaired(request)
     view = table_view(station)
     context = _context(request, view) | {
-        "live": {"url": reverse("referee:stand", args=[station_id]), "revision": view.token}
+        "live": {"url": reverse("referee:stand", args=[station.pk]), "revision": view.token}
     }
     return render(request, "referee/table.html", context)
 
 
-@never_cache
-@require_safe
-def part(request: HttpRequest, station_id: int) -> HttpResponse:
+@station_part
+def part(request: HttpRequest, station: Station) -> HttpResponse:
     """The page without its frame, for a page that is open."""
-    try:
-        _, station = paired(request, station_id, ended=True)
-    except PermissionDenied:
-        return HttpResponse(status=410)
     return HttpResponse(fragment(request, station))
 
 
-@never_cache
-@require_safe
-def stand(request: HttpRequest, station_id: int) -> HttpResponse:
+@station_part
+def stand(request: HttpRequest, station: Station) -> HttpResponse:
     """A token that changes when the page must: reckoned once a revision, however many ask."""
-    try:
-        _, station = paired(request, station_id, ended=True)
-    except PermissionDenied:
-        return HttpResponse(status=410)
-    revision = revision_of(station.tournament_id)
-    key = (station.tournament_id, revision, f"stand-{station_id}", "")
-    token = tokens.get(key, lambda: table_view(station).token)
-    return HttpResponse(token, content_type="text/plain")
-
-
-def unpaired(request: HttpRequest) -> HttpResponse:
-    """The device is not, or no more, paired with this table: the way in, and its other tables."""
-    stations = stations_for(device_for(request))
-    return render(request, "referee/code.html", {"mine": station_tabs(stations), "lost": True}, status=403)
+    return token_once(station, "stand", lambda: table_view(station).token)
 
 
 def fragment(request: HttpRequest, station: Station, **told: Any) -> str:

@@ -7,12 +7,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.csrf import ensure_csrf_cookie
-from django.views.decorators.http import require_safe
 
 from scoring.acts import Thrown, to_plain
 from scoring.errors import RuleViolation
@@ -20,10 +16,11 @@ from scoring.ruleset import RuleSet
 from scoring.verdict import Verdict, hand_matters, hand_throws, who_lost
 from tournaments.messages import verdict as words
 from tournaments.messages.refusals import refusal_text
+from tournaments.models import Station
 from tournaments.queries.deckel_view import Protocol, deckel_view
 from tournaments.views._throws import Entered, Row, entered, read
-from tournaments.views.referee._page import mat_of, paired, title_of
-from tournaments.views.referee.table import unpaired
+from tournaments.views.referee._page import mat_of, title_of
+from tournaments.views.referee._station import station_page
 
 _SENT = re.compile(r"\d{1,9}:[1-6]{3}:[1-9]:[01](;\d{1,9}:[1-6]{3}:[1-9]:[01]){1,5}")
 """Throws in their order as a form sends them: start number, dice, throws used, from the hand."""
@@ -38,19 +35,13 @@ def throws_of(text: str) -> dict[str, Any]:
     return {"acts": [to_plain(act) for act in acts]}
 
 
-@never_cache
-@require_safe
-@ensure_csrf_cookie
-def page(request: HttpRequest, station_id: int) -> HttpResponse:
+@station_page
+def page(request: HttpRequest, station: Station) -> HttpResponse:
     """Everybody's dice in the order of throwing; once they are there, who has lost, and the button."""
-    try:
-        _, station = paired(request, station_id, ended=True)
-    except PermissionDenied:
-        return unpaired(request)
     view = deckel_view(station)
     told = view.protocol
     if told is None or told.over or told.broken:
-        return redirect("referee:deckel", station_id)
+        return redirect("referee:deckel", station.pk)
     given, _malformed = read({name: value for name, value in request.GET.dict().items() if name != "beginn"})
     rules = view.tournament.rules
     seats = {holder.player: holder.seat for holder in told.holders}
