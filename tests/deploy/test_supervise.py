@@ -125,12 +125,16 @@ def test_the_worker_gets_less_time_than_a_page(stack: supervise.Stack) -> None:
 
 
 def test_the_end_is_told_even_to_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = []
+
     class Closed(io.StringIO):
         def write(self, text: str) -> int:
+            tried.append(text)
             raise OSError(errno.EIO, "Input/output error")
 
     monkeypatch.setattr(sys, "stdout", Closed())
     supervise.tell("Beendet.")
+    assert tried == ["Beendet."]
 
 
 def test_one_old_log_is_kept(tmp_path: Path) -> None:

@@ -44,7 +44,8 @@ MORE_SEEDS = [pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 20
 def test_leavers_and_late_arrivals_leave_every_round_legal_and_fair(seed: int) -> None:
     chance = random.Random(seed)
     for n in (6, 12, 23, 50):
-        _evening_with_churn(n, 5, chance, chance.choice(["fives", "threes"]))
+        odd_tables = chance.choice(["fives", "threes"])
+        assert len(_evening_with_churn(n, 5, chance, odd_tables)) == 5  # each round legal, the last one fair
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -7,17 +7,17 @@ import signal
 import subprocess
 import sys
 import threading
-import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.db import connection, connections
+from django.db import connections
 from throwaway import free_port, wait_for_port
 
 from tests.builders import by
+from tests.faults.real_worker import ROOT, empty_folders, kill_group, until, worker
 from tests.playing import facts, play_table, record, started, table_of
 from tournaments import tasks
 from tournaments.models import Job, JobState, Result, Tournament
@@ -26,59 +26,18 @@ from tournaments.services import jobs
 
 pytestmark = [pytest.mark.faults, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-LIMIT = 60.0  # seconds until a test gives up waiting; nothing is measured
 BASE = "http://192.168.178.120:8000"
-WORKER = ["-m", "celery", "-A", "schockturnier", "worker", "--loglevel", "WARNING", "--without-gossip",
-          "--without-mingle", "--without-heartbeat"]  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
 def _empty_folders() -> Iterator[None]:
     yield
-    for folder in (settings.QUEUE_DIR, settings.PRINT_DIR):
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(mode=0o700)
-
-
-def database_url() -> str:
-    where = connection.settings_dict
-    if connection.vendor == "sqlite":
-        return f"sqlite:///{where['NAME']}"
-    return f"postgres://{where['USER']}:{where['PASSWORD']}@{where['HOST']}:{where['PORT']}/{where['NAME']}"
-
-
-@contextmanager
-def worker(name: str = "eins", **environment: str) -> Iterator[subprocess.Popen[bytes]]:
-    """A print service on this test's database, in a session of its own, gone at the end."""
-    ours = {"DATA_DIR": str(settings.DATA_DIR), "DATABASE_URL": database_url()}
-    env = os.environ | ours | environment
-    env.pop("DJANGO_SETTINGS_MODULE", None)
-    process = subprocess.Popen(
-        [sys.executable, *WORKER, "--hostname", f"{name}@%h"], cwd=ROOT, env=env, start_new_session=True
-    )
-    try:
-        yield process
-    finally:
-        kill_group(process)
-
-
-def kill_group(process: subprocess.Popen[bytes]) -> None:
-    with suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
+    empty_folders()
 
 
 def children(process: subprocess.Popen[bytes]) -> list[int]:
     listed = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text()
     return [int(pid) for pid in listed.split()]
-
-
-def until(true: Callable[[], object]) -> None:
-    end = time.monotonic() + LIMIT
-    while not true():
-        assert time.monotonic() < end, "waited in vain"
-        time.sleep(0.05)
 
 
 def ask(tournament: Tournament, kind: str = "sheets") -> int:

@@ -1,20 +1,16 @@
 """A Probelauf played by a real worker: killed in the middle, held, deleted, and prints go on meanwhile."""
 
 import os
-import shutil
 import signal
-import subprocess
-import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from django.conf import settings
-from django.db import connection
 
 from tests.builders import by
+from tests.faults.real_worker import empty_folders, kill_group, until, worker
 from tests.playing import started
 from tournaments import tasks
 from tournaments.models import Job, JobState, LogEntry, Phase, Receipt, Tournament
@@ -29,52 +25,11 @@ from tournaments.services.tournaments import delete_rehearsal
 
 pytestmark = [pytest.mark.faults, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-LIMIT = 240.0  # seconds until a test gives up waiting; nothing is measured
-WORKER = ["-m", "celery", "-A", "schockturnier", "worker", "--loglevel", "WARNING", "--without-gossip",
-          "--without-mingle", "--without-heartbeat"]  # fmt: skip
-
 
 @pytest.fixture(autouse=True)
 def _empty_folders() -> Iterator[None]:
     yield
-    for folder in (settings.QUEUE_DIR, settings.PRINT_DIR):
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(mode=0o700)
-
-
-def database_url() -> str:
-    where = connection.settings_dict
-    if connection.vendor == "sqlite":
-        return f"sqlite:///{where['NAME']}"
-    return f"postgres://{where['USER']}:{where['PASSWORD']}@{where['HOST']}:{where['PORT']}/{where['NAME']}"
-
-
-@contextmanager
-def worker(name: str = "eins") -> Iterator[subprocess.Popen[bytes]]:
-    """The service on this test's database, in a session of its own, gone at the end."""
-    env = os.environ | {"DATA_DIR": str(settings.DATA_DIR), "DATABASE_URL": database_url()}
-    env.pop("DJANGO_SETTINGS_MODULE", None)
-    process = subprocess.Popen(
-        [sys.executable, *WORKER, "--hostname", f"{name}@%h"], cwd=ROOT, env=env, start_new_session=True
-    )
-    try:
-        yield process
-    finally:
-        kill_group(process)
-
-
-def kill_group(process: subprocess.Popen[bytes]) -> None:
-    with suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
-
-
-def until(true: Callable[[], object]) -> None:
-    end = time.monotonic() + LIMIT
-    while not true():
-        assert time.monotonic() < end, "waited in vain"
-        time.sleep(0.05)
+    empty_folders()
 
 
 def begun(order: Order, speed: str) -> Job:
