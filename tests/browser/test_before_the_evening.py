@@ -5,6 +5,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.looking import assert_sound, sign_in
 from tests.builders import CLUBS, HELFER, LEITUNG, add_players, make_tournament, player
+from tests.tournaments.registration.lists import read, written
 from tournaments.models import Tournament
 from tournaments.services._act import SYSTEM
 from tournaments.services.players import add_player, exclude_player, withdraw_player
@@ -97,19 +98,36 @@ def test_the_format_reckons_while_one_types_and_saves_only_what_can_be_played(li
     t = make_tournament(open_=False)
     page = sign_in(context, live_server.url, LEITUNG)
     page.goto(f"{live_server.url}/leitung/{t.slug}/format/?people=101")
-    effect = page.locator("[data-effect='ko_tables']")
+    effect = page.locator("#id_ko_tables_effect")
     expect(effect).to_have_text("15 von 101 kommen weiter: 3 Tische zu 5, Finale mit 6.")
     survivors = page.get_by_label("Ins Finale je K.O.-Tisch")
     survivors.fill("1")
     expect(effect).to_contain_text("Finale mit 3", timeout=SOON)
     survivors.fill("5")
     for name in ("survivors", "ko_seats"):
-        expect(page.locator(f"[data-errors='{name}']")).to_contain_text("weniger Leute", timeout=SOON)
+        expect(page.locator(f"#id_{name}_error")).to_contain_text("weniger Leute", timeout=SOON)
     assert_sound(page)
     survivors.fill("1")
     page.get_by_role("button", name="Format speichern").click()
     expect(page.locator(".messages")).to_contain_text("Gespeichert")
     assert Tournament.objects.get(pk=t.pk).plan.survivors == 1
+
+
+def test_the_button_of_an_entry_list_says_how_many_while_one_ticks_and_types(live_server, context):
+    t = make_tournament()
+    data = written("Eva;Lang;KG", ";Jansen;KG", "Udo;Klein;KG;vielleicht")
+    page = sign_in(context, live_server.url, HELFER)
+    page.goto(f"{live_server.url}/leitung/{t.slug}/anmeldung/liste/{read(t, data)}/")
+    button = page.locator("#uebernehmen")
+    expect(button).to_have_text("2 Leute übernehmen")
+    page.get_by_role("checkbox", name="Klein").uncheck()
+    expect(button).to_have_text("1 Person übernehmen", timeout=SOON)
+    page.get_by_label("Vorname").fill("Jo")
+    expect(button).to_have_text("2 Leute übernehmen", timeout=SOON)
+    assert_sound(page)
+    button.click()
+    expect(page.locator(".messages")).to_contain_text("2 Leute übernommen")
+    assert player(t, 2).name == "Jo Jansen"
 
 
 def test_every_page_is_sound_at_every_width(live_server, context: BrowserContext):

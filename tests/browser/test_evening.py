@@ -62,7 +62,7 @@ def set_up(evening: Evening) -> None:
     evening.look_at_desk("02-neu")
     page.get_by_role("button", name="Anlegen und weiter zum Format").click()
     page.wait_for_url("**/format/")
-    effect = page.locator("[data-effect='ko_tables']")
+    effect = page.locator("#id_ko_tables_effect")
     page.get_by_label("Gerechnet mit so vielen Leuten").fill(str(PEOPLE))
     expect(effect).to_have_text("15 von 101 kommen weiter: 3 Tische zu 5, Finale mit 6.", timeout=SOON)
     evening.look_at_desk("03-format")
@@ -86,7 +86,7 @@ def register(evening: Evening) -> None:
     page.get_by_role("button", name="Einlesen und ansehen").click()
     expect(page.locator(".facts")).to_contain_text(str(PEOPLE))
     evening.look_at_desk("04-vorschau")
-    page.locator("[data-take]").click()
+    page.locator("#uebernehmen").click()
     expect(desk.said).to_contain_text(str(PEOPLE))
     people = desk.people()
     assert len(people) == PEOPLE

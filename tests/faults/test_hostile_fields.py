@@ -27,9 +27,9 @@ def test_a_field_nobody_could_seat_is_not_reckoned_with(people):
 @pytest.mark.parametrize("fee", [LONG, "999999999", "²", "1,²", "-5", "1,234", "NaN", "1_0"])
 def test_an_amount_nobody_pays_is_refused_at_its_field(fee):
     t, client = make_tournament(open_=False), as_user(Client(), LEITUNG)
-    answer = client.post(reverse("desk:reckon", args=[t.slug]), {"entry_fee_cents": fee})
+    answer = client.post(reverse("desk:format", args=[t.slug]), {"entry_fee_cents": fee, "reckon": "1"})
     assert answer.status_code == 200
-    assert answer.json()["errors"]["entry_fee_cents"]
+    assert answer.context["form"].errors["entry_fee_cents"]
 
 
 @pytest.mark.parametrize("body", ["[" * 100_000, '{"key": ' * 100_000, " ", "\xff", "[]", "7", "null", '"x"'])

@@ -13,12 +13,11 @@ ASKS: dict[str, str | Promise] = {
 }
 
 
-def take(count: int | str) -> str:
-    """64 Leute übernehmen. A text instead of a number is filled in by the page's script."""
+def take(count: int) -> str:
+    """64 Leute übernehmen."""
     if not count:
         return _("Angekreuzte übernehmen")
-    many = 2 if isinstance(count, str) else count
-    return ngettext("%(n)s Person übernehmen", "%(n)s Leute übernehmen", many) % {"n": count}
+    return ngettext("%(n)s Person übernehmen", "%(n)s Leute übernehmen", count) % {"n": count}
 
 
 def known(number: int) -> str:

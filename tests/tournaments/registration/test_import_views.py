@@ -95,6 +95,22 @@ def test_each_doubt_is_a_line_with_what_to_do(helfer):
     assert [p.name for p in Player.objects.order_by("start_number")][1:] == ["Hans Müller", "Eva Lang"]
 
 
+def test_the_button_is_reckoned_by_the_server_while_one_ticks_and_types(helfer):
+    t = make_tournament()
+    answer = preview(helfer, t, written("Eva;Lang;KG", ";Jansen;KG", "Udo;Klein;KG;vielleicht"))
+    button = re.compile(r'<button class="([^"]*)" id="uebernehmen" data-said>(.*?)</button>')
+
+    def said(**changes) -> list[str]:
+        return button.findall(confirm(helfer, t, answer, reckon="1", **changes).content.decode())
+
+    assert said() == [("button is-go", "2 Leute übernehmen")]
+    assert said(take=[]) == [("button is-go", "1 Person übernehmen")]
+    assert said(**{"first-3": "Jo"}) == [("button is-go", "3 Leute übernehmen")]  # typing is enough
+    assert not Player.objects.exists()
+    confirm(helfer, t, answer, **{"first-3": "Jo"})
+    assert Player.objects.count() == 3
+
+
 def test_one_tap_another_person(helfer):
     t = make_tournament()
     rows = written("Hans;Müller;Winden", "Hans;Müller;Winden")

@@ -18,7 +18,6 @@ pytestmark = pytest.mark.django_db
 
 PAGES = ("format/", "regeln/", "angaben/")
 BUTTONS = (
-    "format/rechnen/",
     "format/runden/",
     "format/losnummer/",
     "regeln/vorlage/",
@@ -121,7 +120,7 @@ def test_the_format_page_explains_every_field_with_its_effect(client):
     html = as_user(client).get(f"/leitung/{t.slug}/format/", {"people": "101"}).content.decode()
     for name in Format().to_dict():
         assert f'data-setting="{name}"' in html
-        assert f'data-effect="{name}"' in html
+        assert f'id="id_{name}_effect"' in html
     assert "15 von 101 kommen weiter: 3 Tische zu 5, Finale mit 6." in html
     assert "16 Spielmarken je Tisch" in html
 
@@ -196,14 +195,17 @@ def test_impossible_values_get_their_sentence_and_stay_typed(client, changes, se
 def test_reckoning_saves_nothing(client):
     t = make_tournament(open_=False)
     desk = as_user(client)
-    data = typed(t.plan, marks="2", people="40")
-    answer = desk.post(f"/leitung/{t.slug}/format/rechnen/", data)
-    assert answer.json()["effects"]["marks"].startswith("11 Spielmarken je Tisch")
-    answer = desk.post(f"/leitung/{t.slug}/format/", {**data, "reckon": "1"})
+    data = typed(t.plan, marks="2", people="40", reckon="1")
+    answer = desk.post(f"/leitung/{t.slug}/format/", data)
     assert answer.status_code == 200
-    assert "11 Spielmarken je Tisch" in answer.content.decode()
-    answer = desk.post(f"/leitung/{t.slug}/format/rechnen/", typed(t.plan, survivors="5"))
-    assert set(answer.json()["errors"]) >= {"survivors", "ko_seats"}
+    said = answer.content.decode().split('id="id_marks_effect" data-said>')[1].split("</p>")[0]
+    assert "11 Spielmarken je Tisch" in said
+    answer = desk.post(f"/leitung/{t.slug}/format/", typed(t.plan, survivors="5", reckon="1"))
+    assert answer.status_code == 200
+    html = answer.content.decode()
+    for name in ("survivors", "ko_seats"):
+        assert f'id="id_{name}_error" data-said><li>' in html
+    assert 'id="id_marks_effect" data-said hidden>' in html  # no effect of what cannot be played
     assert fresh(t).plan == t.plan
 
 

@@ -80,7 +80,7 @@ def preview_context(
     broken = [r.entry.line for r in rows if r.state == State.BROKEN]
     shown = _Lines({e.line: e for e in entry_list.entries}, {g.number: g for g in people}, decision, refusal)
     known = [r for r in rows if r.state == State.ALREADY_THERE]
-    count = len(new) + sum(shown.ticked(r) for r in [*doubts, *known])
+    count = len(new) + sum(shown.taken(r) for r in [*doubts, *known])
     return {
         "filename": entry_list.filename,
         "count": count,
@@ -98,7 +98,6 @@ def preview_context(
         "doubts": [shown.line(row) for row in doubts],
         "known": [shown.line(row) for row in known],
         "left": say.lines_left(broken),
-        "words": {"one": say.take(1), "many": say.take("{n}")},
         "swap": decision.swap,
         "refusal": refusal_text(refusal) if refusal and "line" not in refusal.params else "",
         **reading_context(entry_list),
@@ -146,6 +145,12 @@ class _Lines:
         if self.decision.take is None:
             return row.take
         return line in self.decision.take or line in self.decision.namesakes
+
+    def taken(self, row: PreviewRow) -> bool:
+        """Ticked, or so incomplete that typing says enough."""
+        typed = self.decision.typed.get(row.entry.line, {})
+        told = row.entry.broken and any(text != getattr(row.entry, part) for part, text in typed.items())
+        return told or self.ticked(row)
 
     def line(self, row: PreviewRow) -> dict[str, Any]:
         entry = row.entry

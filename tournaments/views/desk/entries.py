@@ -100,12 +100,17 @@ def _preview_page(
 
 @require_POST
 def confirm(request: HttpRequest, slug: str, import_id: int) -> HttpResponse:
-    """Take what was ticked. A refusal about one line comes back to that line, with everything typed."""
+    """Take what was ticked. A refusal about one line comes back to that line, with everything typed.
+
+    With `reckon`: only say how many that would be.
+    """
     tournament = tournament_for(request.user, slug, HELFER)
     row = _row(tournament, import_id)
     decision = read_decision(request.POST)
     # No longer waiting, its names are gone: the act refuses, or knows the key of a form that was sent twice.
     waiting = row.state == ImportState.PREVIEW
+    if waiting and "reckon" in request.POST:
+        return _preview_page(request, tournament, row, decision)
     try:
         answer = acts.confirm_import(
             tournament_id=tournament.pk,

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
@@ -80,11 +80,11 @@ def format_page(request: HttpRequest, slug: str) -> HttpResponse:
     plan = tournament.plan
     people = _people(request, tournament)
     form = FormatForm(request.POST or None, plan=plan, fixed=fixed)
-    status = 200
+    status, reckons = 200, "reckon" in request.POST
     if request.method == "POST":
         if not form.is_valid():
-            status = 400
-        elif "reckon" not in request.POST:
+            status = 200 if reckons else 400
+        elif not reckons:
             refused = _save(request, tournament, form, acts.change_format, changes=form.changes())
             if refused is None:
                 return redirect(_saved_at(slug, people, field_size(tournament)))
@@ -145,18 +145,6 @@ def _groups(form: FormatForm, fixed: Mapping[str, str], effects: Mapping[str, st
 
 
 @require_POST
-def reckon(request: HttpRequest, slug: str) -> HttpResponse:
-    """What the typed format would mean, saved by nobody: {"effects": …} or {"errors": field → sentences}."""
-    tournament = tournament_for(request.user, slug, LEITUNG)
-    form = FormatForm(request.POST, plan=tournament.plan, fixed=fixed_fields(tournament))
-    if not form.is_valid():
-        return JsonResponse({"errors": form.errors.get_json_data()})
-    return JsonResponse(
-        {"effects": _effects(form, tournament.plan, _people(request, tournament), tournament)}
-    )
-
-
-@require_POST
 def rounds(request: HttpRequest, slug: str) -> HttpResponse:
     """C2.4: one round more or fewer while the Vorrunde runs."""
     tournament = tournament_for(request.user, slug, LEITUNG)
@@ -192,11 +180,11 @@ def rules_page(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, slug, LEITUNG)
     since = rules_fixed(tournament)
     form = RulesForm(request.POST or None, rules=tournament.rules, fixed=bool(since))
-    status = 200
+    status, reckons = 200, "reckon" in request.POST
     if request.method == "POST":
         if not form.is_valid():
-            status = 400
-        elif "reckon" not in request.POST:
+            status = 200 if reckons else 400
+        elif not reckons:
             refused = _save(request, tournament, form, acts.change_rules, changes=form.wanted)
             if refused is None:
                 return redirect(f"{reverse('desk:rules', args=[slug])}#arbeit")
@@ -222,19 +210,6 @@ def _against(rules: RuleSet, preset: str) -> dict[str, str]:
     """How rules stand to a preset: the number of points, and the points with both sentences."""
     compared = compare(rules, preset)
     return {"count": compared.sentence, "points": points_in_words(compared)}
-
-
-@require_POST
-def rules_reckon(request: HttpRequest, slug: str) -> HttpResponse:
-    """How the typed rules differ from each preset, saved by nobody: {"effects": …} or {"errors": …}."""
-    tournament = tournament_for(request.user, slug, LEITUNG)
-    form = RulesForm(request.POST, rules=tournament.rules, fixed=bool(rules_fixed(tournament)))
-    if not form.is_valid() or form.rules is None:
-        return JsonResponse({"errors": form.errors.get_json_data()})
-    effects = {
-        f"{name}-{code}": text for code in PRESETS for name, text in _against(form.rules, code).items()
-    }
-    return JsonResponse({"effects": effects})
 
 
 @require_POST
