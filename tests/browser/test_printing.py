@@ -9,6 +9,7 @@ from tests.playing import facts, play_table, started
 from tournaments import tasks
 from tournaments.models import Job
 from tournaments.printing import files
+from tournaments.services import jobs
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SOON = 20_000
@@ -43,3 +44,27 @@ def test_without_the_print_service_everything_else_goes_on(context: BrowserConte
     with page.expect_download() as waiting:
         sheets.get_by_role("link", name="Speichern").click()
     assert waiting.value.suggested_filename == "Tischzettel Runde 1.pdf"
+
+
+def test_a_bar_grows_under_the_finger_and_the_end_is_read_out(context: BrowserContext, live_server) -> None:
+    t = started(8)
+    page = sign_in(context, live_server.url, LEITUNG)
+    page.goto(f"{live_server.url}/leitung/{t.slug}/drucken/")
+    files.say_alive()
+    names = page.locator("[data-document='names-1']")
+    names.get_by_role("button", name="PDF erstellen").click()
+    expect(names.locator("progress")).to_be_visible(timeout=SOON)
+    claim = jobs.claim_job(job_id=Job.objects.get().pk)
+    assert claim is not None
+    jobs.heartbeat(claim=claim, done=1, total=4)
+    expect(names).to_have_attribute("data-state", "running", timeout=SOON)
+    stop = names.get_by_role("button", name="Abbrechen").element_handle()
+    for done in (2, 3):
+        jobs.heartbeat(claim=claim, done=done, total=4)
+        expect(names.locator("progress")).to_have_js_property("value", done, timeout=SOON)
+        expect(names.locator(".num")).to_have_text(f"{done} von 4")
+    assert stop.evaluate("button => button.isConnected")
+    jobs.finish_job(claim=claim, file="x.pdf", digest="x", total=4)
+    expect(page.get_by_role("status").filter(has_text="Name und Tisch: fertig")).to_be_attached(timeout=SOON)
+    expect(names.locator("progress")).to_have_count(0)
+    assert_sound(page)

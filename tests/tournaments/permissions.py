@@ -147,6 +147,7 @@ RULES: dict[str, Rule] = {
     "desk:prints_list": page(HELFER),
     "desk:prints_state": page(HELFER),
     "desk:print": act(HELFER, kind="sheets"),
+    "desk:print_bar": page(HELFER),
     "desk:print_cancel": act(HELFER),
     "desk:print_file": page(HELFER, 404),
     # Tables, with the cookie of a paired device only; a code is looked up for anybody

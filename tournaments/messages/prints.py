@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 Words = str | Promise
@@ -66,8 +65,3 @@ def error_text(code: str) -> str:
 
 def state_text(state: str) -> str:
     return str(STATES.get(state, ""))
-
-
-def counted(done: int, total: int) -> str:
-    """3 von 25 sheets."""
-    return gettext("%(done)s von %(total)s") % {"done": done, "total": total}

@@ -95,6 +95,7 @@ PRINTING = [
     page("<slug:slug>/drucken/liste/", printing.prints_list, "prints_list"),
     page("<slug:slug>/drucken/stand/", printing.prints_state, "prints_state"),
     page("<slug:slug>/drucken/<slug:kind>/<int:number>/", printing.print_request, "print"),
+    page("<slug:slug>/drucken/<int:job_id>/balken/", printing.print_bar, "print_bar"),
     page("<slug:slug>/drucken/<int:job_id>/abbrechen/", printing.print_cancel, "print_cancel"),
     page("<slug:slug>/drucken/<int:job_id>/datei/", printing.print_file, "print_file"),
 ]

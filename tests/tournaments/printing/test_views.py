@@ -67,8 +67,8 @@ def body(answer: object) -> bytes:
 
 @pytest.mark.parametrize(
     ("method", "tail"),
-    [("get", ""), ("get", "liste/"), ("get", "stand/"), ("post", "sheets/1/"), ("post", "1/abbrechen/"),
-     ("get", "1/datei/")],
+    [("get", ""), ("get", "liste/"), ("get", "stand/"), ("get", "1/balken/"), ("post", "sheets/1/"),
+     ("post", "1/abbrechen/"), ("get", "1/datei/")],
 )  # fmt: skip
 def test_strangers_are_sent_to_the_login(client: Client, method: str, tail: str) -> None:
     tournament = started(8)
@@ -250,24 +250,33 @@ def test_files_of_another_tournament_are_not_there(client: Client, sent: list[in
     assert client.get(url(other, f"{job.pk}/datei/")).status_code == 404
 
 
-def test_the_state_tells_progress_and_what_is_over(client: Client, sent: list[int]) -> None:
+def test_the_bar_grows_and_what_is_over_is_told_once(client: Client, sent: list[int]) -> None:
     tournament = started(8)
     as_user(client)
-    quiet = client.get(url(tournament, "stand/")).json()
-    assert (quiet["jobs"], quiet["ended"]) == ([], {})
+
+    def shown(tail: str) -> str:
+        return client.get(url(tournament, tail)).content.decode()
+
+    quiet = shown("stand/")
+    assert f'data-revision="{quiet}"' in shown("")
     job = ask(client, tournament)
     claim = jobs.claim_job(job_id=job.pk)
     assert claim is not None
     jobs.heartbeat(claim=claim, done=1, total=2)
-    now = client.get(url(tournament, "stand/")).json()
-    assert now["jobs"] == [{"id": job.pk, "done": 1, "total": 2, "text": "1 von 2"}]
-    assert now["version"] != quiet["version"]
+    now = shown("stand/")
+    assert now != quiet
+    assert f'data-bar="{url(tournament, f"{job.pk}/balken/")}"' in shown("liste/")
+    assert 'max="2" value="1"' in shown(f"{job.pk}/balken/")
+    assert "1 von 2" in shown(f"{job.pk}/balken/")
     jobs.heartbeat(claim=claim, done=2, total=2)
-    assert client.get(url(tournament, "stand/")).json()["version"] == now["version"]
+    assert shown("stand/") == now  # the list stays under the finger
+    assert shown("liste/?neues=1") == ""
     jobs.finish_job(claim=claim, file="x.pdf", digest="x", total=2)
-    over = client.get(url(tournament, "stand/")).json()
-    assert over["ended"] == {str(job.pk): "Tischzettel: fertig"}
-    assert over["version"] != now["version"]
+    assert shown(f"{job.pk}/balken/") == ""
+    assert shown("stand/") != now
+    assert shown("liste/?neues=1") == "Tischzettel: fertig"
+    Job.objects.update(finished_at=timezone.now() - timedelta(minutes=1))
+    assert shown("liste/?neues=1") == ""
 
 
 def test_the_worker_is_told_after_the_row_is_there(
@@ -282,7 +291,7 @@ def test_the_worker_is_told_after_the_row_is_there(
     assert told == [job.pk]
 
 
-@pytest.mark.parametrize("tail", ["liste/", "stand/"])
+@pytest.mark.parametrize("tail", ["liste/", "stand/", "liste/?neues=1"])
 def test_pages_take_the_same_queries_for_few_and_many(client: Client, sent: list[int], tail: str) -> None:
     counts = []
     for players, rounds in ((4, 1), (24, 3)):

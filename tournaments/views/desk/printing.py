@@ -6,7 +6,7 @@ from typing import Any
 from csp.decorators import csp_exempt
 from django.conf import settings
 from django.contrib import messages
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -25,48 +25,46 @@ from tournaments.views.answers import actor_of
 from tournaments.views.desk._page import refused_page, render_desk
 
 ACTIVE = (JobState.WAITING, JobState.RUNNING)
-NEWS_FOR = timedelta(seconds=60)
+NEWS_FOR = timedelta(seconds=10)
 
 
 @require_GET
 def print_page(request: HttpRequest, slug: str) -> HttpResponse:
     """All documents of the evening, the latest round first."""
     tournament = tournament_for(request.user, slug, HELFER)
-    facts = load(tournament)
-    return render_desk(request, tournament, "desk/drucken.html", _context(request, facts), facts=facts)
+    facts, prints = load(tournament), shelf.load_prints(tournament.pk)
+    live = {"url": reverse("desk:prints_state", args=[slug]), "revision": _token(tournament, prints)}
+    context = {**_context(request, facts, prints), "live": live}
+    return render_desk(request, tournament, "desk/drucken.html", context, facts=facts)
+
+
+@require_GET
+def prints_state(request: HttpRequest, slug: str) -> HttpResponse:
+    """A token that changes when the list is worth fetching again."""
+    tournament = tournament_for(request.user, slug, HELFER)
+    return HttpResponse(_token(tournament, shelf.load_prints(tournament.pk)), content_type="text/plain")
 
 
 @require_GET
 def prints_list(request: HttpRequest, slug: str) -> HttpResponse:
-    """The list alone, for a page that is kept up to date."""
+    """The list alone, kept up to date; `?neues=1`: what was over just now, to be read out."""
     tournament = tournament_for(request.user, slug, HELFER)
-    return render(request, "desk/_drucke.html", _context(request, load(tournament)))
+    prints = shelf.load_prints(tournament.pk)
+    if "neues" in request.GET:
+        return HttpResponse(_news(prints))
+    return render(request, "desk/_drucke.html", _context(request, load(tournament), prints))
 
 
 @require_GET
-def prints_state(request: HttpRequest, slug: str) -> JsonResponse:
-    """How far the jobs are: {"version", "jobs": [{"id", "done", "total", "text"}], "ended": {id: text}}.
-
-    The version changes with the state of any job; the list is worth fetching again then.
-    """
+def print_bar(request: HttpRequest, slug: str, job_id: int) -> HttpResponse:
+    """How far a job is; nothing when it is over."""
     tournament = tournament_for(request.user, slug, HELFER)
-    prints = shelf.load_prints(tournament.pk)
-    fresh = timezone.now() - NEWS_FOR
-    return JsonResponse(
-        {
-            "version": prints.version,
-            "jobs": [
-                {"id": job.pk, "done": job.done, "total": job.total, "text": _counted(job)}
-                for job in prints.jobs
-                if job.state in ACTIVE
-            ],
-            "ended": {
-                job.pk: f"{say.document_name(job.kind, job.params['round'])}: {say.state_text(job.state)}"
-                for job in prints.jobs
-                if job.finished_at and job.finished_at > fresh
-            },
-        }
-    )
+    running = Job.objects.filter(tournament=tournament, state__in=ACTIVE).exclude(kind=REHEARSAL)
+    job = running.filter(pk=job_id).first()
+    if job is None:
+        return HttpResponse("")
+    context = {"label": _name(job), "done": job.done, "total": job.total}
+    return render(request, "desk/_teile/fortschritt.html", context)
 
 
 @require_POST
@@ -116,9 +114,22 @@ def print_file(request: HttpRequest, slug: str, job_id: int) -> HttpResponseBase
     return FileResponse(path.open("rb"), filename=name, content_type="application/pdf")
 
 
-def _context(request: HttpRequest, facts: Facts) -> dict[str, Any]:
+def _token(tournament: Tournament, prints: shelf.Prints) -> str:
+    return f"{tournament.revision}.{prints.version}"
+
+
+def _news(prints: shelf.Prints) -> str:
+    fresh = timezone.now() - NEWS_FOR
+    over = [job for job in prints.jobs if job.finished_at and job.finished_at > fresh]
+    return ", ".join(f"{_name(job)}: {say.state_text(job.state)}" for job in over)
+
+
+def _name(job: Job) -> str:
+    return say.document_name(job.kind, job.params["round"])
+
+
+def _context(request: HttpRequest, facts: Facts, prints: shelf.Prints) -> dict[str, Any]:
     tournament = facts.tournament
-    prints = shelf.load_prints(tournament.pk)
     found = shelf.shelves(facts, prints, **_for_whom(request, tournament))
     leads = LEITUNG in roles_of(request.user)
     return {
@@ -126,7 +137,6 @@ def _context(request: HttpRequest, facts: Facts) -> dict[str, Any]:
         "shelves": [
             {"round": s.round, "drawn": s.drawn, "offers": [_line(o, leads) for o in s.offers]} for s in found
         ],
-        "version": prints.version,
         "service_away": not prints.alive,
     }
 
@@ -159,7 +169,3 @@ def _for_whom(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
         # The hall's language, not that of the browser: two desks must not make each other's paper old.
         "language": settings.LANGUAGE_CODE,
     }
-
-
-def _counted(job: Job) -> str:
-    return say.counted(job.done, job.total) if job.total else ""
