@@ -6,11 +6,21 @@ from django.utils.translation import ngettext
 from tournaments.draw import Certificate
 
 
-def evening_repeats(found: Certificate) -> str:
-    """C1.3 Repeats until the last round if everybody stays, and why they cannot be fewer."""
+def evening_repeats(found: Certificate, *, proven: bool = True) -> str:
+    """C1.3 Repeats until the last round if everybody stays, and why they cannot be fewer. `proven`: whatever
+    had been drawn before; else only from this round on."""
     values = {"n": found.repeats, "rounds": found.rounds, "players": found.players, "most": found.most}
     if not found.repeats:
         return _("0 Wiederholungen bis Runde %(rounds)s – besser geht es nicht") % values
+    if found.reached and found.most == 2 and not proven:
+        return (
+            ngettext(
+                "%(n)s Wiederholung bis Runde %(rounds)s; von jetzt an geht es nicht besser",
+                "%(n)s Wiederholungen bis Runde %(rounds)s; von jetzt an geht es nicht besser",
+                found.repeats,
+            )
+            % values
+        )
     if found.reached and found.most == 2 and found.fairness:
         return (
             ngettext(
@@ -45,10 +55,58 @@ def evening_odd_tables(found: Certificate) -> str:
     """C1.3 How evenly the fives (or threes) fall until the last round; empty where there are none."""
     if not found.odd_seats:
         return ""
-    table = _("am Fünfertisch") if found.odd_seats == 5 else _("am Dreiertisch")
-    values = {"table": table, "rounds": found.rounds, "least": found.odd_least, "most": found.odd_most}
+    values = {
+        "table": odd_table(found.odd_seats),
+        "rounds": found.rounds,
+        "least": found.odd_least,
+        "most": found.odd_most,
+    }
     if found.odd_most <= 1:
         return _("bis Runde %(rounds)s sitzt niemand zweimal %(table)s") % values
     if found.odd_least == found.odd_most:
         return _("nach Runde %(rounds)s saßen alle %(most)s-mal %(table)s") % values
     return _("nach Runde %(rounds)s saßen alle %(least)s- bis %(most)s-mal %(table)s") % values
+
+
+def odd_table(seats: int) -> str:
+    """At a table that is no four."""
+    return {5: _("am Fünfertisch"), 3: _("am Dreiertisch")}.get(seats, _("am ungeraden Tisch"))
+
+
+def seated_repeats(repeats: int, rounds: int) -> str:
+    """What was really seated, without any claim: the plan does not hold any more."""
+    found = ngettext(
+        "%(n)s Wiederholung bis Runde %(rounds)s", "%(n)s Wiederholungen bis Runde %(rounds)s", repeats
+    )
+    return found % {"n": repeats, "rounds": rounds}
+
+
+def seated_odd_tables(most: int, seats: int) -> str:
+    """The same for the fives or threes; empty where there are none."""
+    if not seats:
+        return ""
+    if most <= 1:
+        return _("niemand saß zweimal %(table)s") % {"table": odd_table(seats)}
+    return _("niemand saß öfter als %(most)s-mal %(table)s") % {"table": odd_table(seats), "most": most}
+
+
+def screen_repeats(found: Certificate, *, proven: bool) -> str:
+    """The same as `evening_repeats` in one line of the projector."""
+    brief = seated_repeats(found.repeats, found.rounds)
+    if not found.repeats:
+        return evening_repeats(found)
+    return _("%(count)s, unvermeidbar") % {"count": brief} if unavoidable(found, proven=proven) else brief
+
+
+def unavoidable(found: Certificate, *, proven: bool) -> bool:
+    """Whether a draw may say that it cannot be better."""
+    return not found.repeats or (found.reached and found.most == 2 and proven)
+
+
+def draw_before(repeats: int, odd_twice: int, odd: int) -> str:
+    """The draw that was replaced, beside the new one."""
+    words = [ngettext("%(n)s Wiederholung", "%(n)s Wiederholungen", repeats) % {"n": repeats}]
+    if odd and odd_twice:
+        counted = ngettext("%(n)s Person öfter %(table)s", "%(n)s Leute öfter %(table)s", odd_twice)
+        words.append(counted % {"n": odd_twice, "table": odd_table(odd)})
+    return ", ".join(words)

@@ -3,6 +3,8 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.messages.draw import odd_table
+
 
 def drawn_tables(count: int) -> str:
     return ngettext("%(n)s Tisch ausgelost", "%(n)s Tische ausgelost", count) % {"n": count}
@@ -12,19 +14,19 @@ def repeats(count: int) -> str:
     return ngettext("%(n)s Wiederholung", "%(n)s Wiederholungen", count) % {"n": count}
 
 
-def meets_again(one: str, other: str, meetings: int) -> str:
-    return _("%(one)s und %(other)s sitzen zum %(meetings)s. Mal zusammen") % {
+def meets_again(one: str, other: str, meetings: int, where: str) -> str:
+    """`where`: the rounds and tables at which they met before."""
+    return _("%(one)s und %(other)s sitzen zum %(meetings)s. Mal zusammen (%(where)s)") % {
         "one": one,
         "other": other,
         "meetings": meetings,
+        "where": where,
     }
 
 
 def odd_twice(count: int, seats: int) -> str:
     """How the five (or three) was given out so far."""
-    table = (
-        _("am Fünfertisch") if seats == 5 else _("am Dreiertisch") if seats == 3 else _("am ungeraden Tisch")
-    )
+    table = odd_table(seats)
     if not count:
         return _("niemand sitzt öfter %(table)s als nötig") % {"table": table}
     return ngettext(
@@ -42,6 +44,13 @@ def club_pairs(count: int) -> str:
         "%(n)s Paare aus einem Verein sitzen am selben Tisch",
         count,
     ) % {"n": count}
+
+
+def fixed_tables(kept: int, count: int) -> str:
+    """People with a fester Tisch, and whether they sit there."""
+    if kept < count:
+        return _("%(kept)s von %(n)s festen Tischen eingehalten") % {"kept": kept, "n": count}
+    return ngettext("%(n)s fester Tisch eingehalten", "%(n)s feste Tische eingehalten", count) % {"n": count}
 
 
 def seat_change(kind: str, values: dict[str, object]) -> str:

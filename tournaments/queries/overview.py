@@ -6,7 +6,6 @@ from typing import Any
 
 from django.db.models import Count, F, Max
 
-from tournaments.draw import DrawInput, Entrant, Quality, measure, repeated_pairs
 from tournaments.models import Conflict, Pairing, Stage, Tournament
 from tournaments.models._base import NOT_VOID
 from tournaments.queries.facts import Facts, RoundFact, TableFact
@@ -168,33 +167,3 @@ def paired_devices(tournament: Tournament, stage: str) -> dict[int, Paired]:
     values: Any = rows.order_by("station_id").values("station_id")
     counted = values.annotate(count=Count("id"), seen=Max("device__seen_at"))
     return {row["station_id"]: Paired(row["count"], row["seen"]) for row in counted}
-
-
-@dataclass(frozen=True, slots=True)
-class DrawQuality:
-    """C1.3, and who meets again (start numbers, meetings with this one). `odd`: seats of the odd tables
-    of this draw, 0 when there is none."""
-
-    quality: Quality
-    again: tuple[tuple[int, int, int], ...]
-    odd: int
-
-
-def draw_quality(facts: Facts, round_: RoundFact) -> DrawQuality:
-    """The quality of the seats as they are now: of the draw, or what swaps made of it."""
-    tables = tuple(table.players for table in round_.tables)
-    seated = [facts.players[p] for table in tables for p in table]
-    earlier = [r for r in facts.vorrunde if r.number < round_.number]
-    asked = DrawInput(
-        entrants=tuple(Entrant(p.number, club=p.club_id, team=p.team_id) for p in seated),
-        history=tuple(tuple(table.players for table in r.tables) for r in earlier),
-        round=round_.number,
-        rounds=facts.plan.rounds,
-        odd_tables=facts.plan.odd_tables,
-        clubs_apart=facts.plan.clubs_apart,
-        seed=0,
-    )
-    again = repeated_pairs(asked, tables)
-    stored = None if round_.protocol.get("swaps") else round_.protocol.get("quality")
-    quality = Quality(**stored) if stored else measure(asked, tables)
-    return DrawQuality(quality, again, max((len(t) for t in tables if len(t) != 4), default=0))

@@ -1,6 +1,6 @@
 """Turnierrunden: drawn, published, closed, each with its way back (C1, C2.7)."""
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from django.utils import timezone
@@ -19,6 +19,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.queries import facts as facts_of
+from tournaments.queries.draws import draw_quality
 from tournaments.queries.facts import Facts, RoundFact
 from tournaments.queries.next_step import is_stale
 from tournaments.services._act import Actor, Outcome, act
@@ -83,7 +84,8 @@ def redraw_round(t: Tournament, *, by: Actor, reason: str = "", number: int | No
     _seat(t, facts, row, tables)
     _set_phase(t, Phase.REGISTRATION if old.number == 1 else Phase.VORRUNDE)
     outcome = _drawn(row, tables)
-    outcome.data |= {"published": old.published, "protocol": old.protocol}
+    quality = asdict(draw_quality(facts, old).quality)
+    outcome.data |= {"published": old.published, "protocol": old.protocol, "quality": quality}
     outcome.reason = reason
     return outcome
 

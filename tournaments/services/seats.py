@@ -5,6 +5,7 @@ from typing import Any
 from scoring.errors import RuleViolation
 from tournaments.models import Phase, Round, Seat, Status, Tournament
 from tournaments.queries import facts as facts_of
+from tournaments.queries.changes import require_changeable, require_free, swappable
 from tournaments.queries.facts import Facts, RoundFact, TableFact
 from tournaments.services._act import Actor, Outcome, act
 from tournaments.services._tables import (
@@ -13,8 +14,6 @@ from tournaments.services._tables import (
     any_table,
     raise_version,
     reason_of,
-    require_played,
-    require_vorrunde,
 )
 
 SEATS = 5
@@ -104,12 +103,7 @@ def swap_seats(
     reason = reason_of(reason, required=False)
     facts = facts_of.load(t)
     round_ = any_round(facts, round_id)
-    if first == second:
-        raise RuleViolation("same_player", field="second")
-    tables = [_table_of(round_, first), _table_of(round_, second)]
-    for table, player in zip(tables, (first, second), strict=True):
-        _require_free_table(round_, table)
-        _require_there(table, player)
+    tables = list(swappable(round_, first, second))
     _swap(facts, round_, tables, (first, second))
     changed = {table.id: table for table in tables}
     versions = [raise_version(table) for table in changed.values()]
@@ -144,20 +138,9 @@ def _swap(facts: Facts, round_: RoundFact, tables: list[TableFact], players: tup
     )
 
 
-def _table_of(round_: RoundFact, player: int) -> TableFact:
-    table = round_.table_of(player)
-    if table is None:
-        raise RuleViolation("player_not_drawn", player=player)
-    return table
-
-
 def _require_free_table(round_: RoundFact, table: TableFact) -> None:
-    require_vorrunde(round_)
-    if round_.closed:
-        raise RuleViolation("round_closed", round=round_.number)
-    require_played(table)
-    if table.results:
-        raise RuleViolation("table_has_results", table=table.number)
+    require_changeable(round_)
+    require_free(table)
 
 
 def _require_there(table: TableFact, player: int) -> None:

@@ -283,4 +283,6 @@ def test_who_is_there_without_a_seat_is_named():
     assert "nirgends" not in seen(t)
     add_players(t, 2, first=9)
     assert "2 Leute sind da und sitzen noch nirgends" in seen(t)
-    assert f'href="/leitung/{t.slug}/anmeldung/9/"' in get(t, "round", 1).content.decode()
+    assert f'href="/leitung/{t.slug}/runde/1/tauschen/?first=9"' in get(t, "round", 1).content.decode()
+    helfer = get(t, "round", 1, role=HELFER).content.decode()
+    assert f'href="/leitung/{t.slug}/anmeldung/9/"' in helfer

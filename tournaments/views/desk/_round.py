@@ -5,18 +5,20 @@ from typing import Any
 from django.urls import reverse
 from django.utils import timezone
 
+from tournaments.messages import draw as told
 from tournaments.messages import play as words
 from tournaments.messages import rounds as say
+from tournaments.messages.changes import places
 from tournaments.models import Phase, Stage
 from tournaments.queries.answers import Answer
+from tournaments.queries.draws import DrawQuality, draw_quality, evening, quality_before
 from tournaments.queries.facts import Facts, RoundFact, TableFact
+from tournaments.queries.meetings import places_of
 from tournaments.queries.next_step import is_stale, next_step
 from tournaments.queries.overview import (
-    DrawQuality,
     Overview,
     Paired,
     TableLine,
-    draw_quality,
     overview,
     paired_devices,
 )
@@ -160,6 +162,7 @@ def draft(facts: Facts, round_: RoundFact) -> dict[str, Any]:
     """A draw that nobody has seen yet: tables with names, its quality, whether it still fits."""
     name = words.round_name(round_.stage, round_.number, facts.plan.rounds)
     quality = draw_quality(facts, round_)
+    met = places_of(r for r in facts.vorrunde if r.number < round_.number)
     late = {s["player"] for s in round_.protocol.get("swaps", []) if s.get("kind") == "late"}
     block = next_block(facts)
     if block["code"] == "redraw_round":
@@ -169,28 +172,43 @@ def draft(facts: Facts, round_: RoundFact) -> dict[str, Any]:
         "round": round_,
         "eyebrow": f"{name}, {say.not_published()}",
         "title": say.drawn_tables(len(round_.tables)),
-        "quality": _quality_lines(facts, quality),
+        "quality": _quality_lines(facts, round_, quality),
+        "evening": evening(facts, round_).lines,
+        "later": facts.plan.rounds > round_.number,
+        "before": _before(facts, round_, quality.odd),
         "again": [
-            say.meets_again(facts.players[one].name, facts.players[other].name, meetings)
+            say.meets_again(
+                facts.players[one].name, facts.players[other].name, meetings, places(met[one, other])
+            )
             for one, other, meetings in quality.again[:FEW]
         ],
         "more_again": max(0, len(quality.again) - FEW),
         "tables": [_drawn(facts, round_, table, late) for table in round_.tables],
         "changes": [say.seat_change(str(s["kind"]), s) for s in round_.protocol.get("swaps", [])],
         "stale": is_stale(facts, round_),
-        "players": [facts.players[p] for table in round_.tables for p in table.players],
+        "waiting": waiting_players(facts, round_),
         "next": block,
     }
 
 
-def _quality_lines(facts: Facts, quality: DrawQuality) -> list[dict[str, Any]]:
+def _quality_lines(facts: Facts, round_: RoundFact, quality: DrawQuality) -> list[dict[str, Any]]:
     found = quality.quality
     lines = [{"good": not found.repeats, "text": say.repeats(found.repeats)}]
     if quality.odd:
         lines.append({"good": not found.odd_twice, "text": say.odd_twice(found.odd_twice, quality.odd)})
     if facts.plan.clubs_apart:
         lines.append({"good": not found.club_pairs, "text": say.club_pairs(found.club_pairs)})
+    bound = {p.number: p.fixed_station for p in facts.players.values() if p.fixed_station}
+    kept = [bound[p] == table.number for table in round_.tables for p in table.players if p in bound]
+    if kept:
+        lines.append({"good": all(kept), "text": say.fixed_tables(sum(kept), len(kept))})
     return lines
+
+
+def _before(facts: Facts, round_: RoundFact, odd: int) -> str:
+    """What the draw was worth that this one replaced."""
+    old = quality_before(facts, round_)
+    return told.draw_before(old.repeats, old.odd_twice, odd) if old else ""
 
 
 def _drawn(facts: Facts, round_: RoundFact, table: TableFact, late: set[int]) -> dict[str, Any]:
@@ -201,7 +219,14 @@ def _drawn(facts: Facts, round_: RoundFact, table: TableFact, late: set[int]) ->
         "odd": len(table.seats) != 4,
         "size": words.table_size(len(table.seats)),
         "scharf": table.is_scharf(1),
-        "people": [{"player": facts.players[p], "late": p in late} for p in table.players],
+        "people": [
+            {
+                "player": facts.players[p],
+                "late": p in late,
+                "fixed": facts.players[p].fixed_station == table.number,
+            }
+            for p in table.players
+        ],
     }
 
 

@@ -11,14 +11,14 @@ from django.views.decorators.http import require_POST
 
 from scoring.errors import RuleViolation
 from tournaments.access import HELFER, LEITUNG, roles_of, tournament_for
-from tournaments.forms import DeskForm, ReasonForm, ScharfForm, SwapForm
+from tournaments.forms import DeskForm, ReasonForm, ScharfForm
 from tournaments.messages import rounds as say
 from tournaments.models import Phase, Tournament
+from tournaments.queries.draws import evening
 from tournaments.queries.facts import Facts, RoundFact, load
 from tournaments.queries.slips import table_number
 from tournaments.services import rounds as acts
 from tournaments.services.scharf import set_scharf
-from tournaments.services.seats import swap_seats
 from tournaments.views.answers import actor_of, key_of, status_of
 from tournaments.views.desk import _round as shown
 from tournaments.views.desk._backup import secured
@@ -29,7 +29,7 @@ from tournaments.views.desk._slip import slip_card
 Forms = Mapping[str, DeskForm]
 PARTS = ("kopf", "liste")
 NONE: Forms = {}
-AUTO = {name: f"{name}_%s" for name in ("swap", "redraw", "scharf")}
+AUTO = {name: f"{name}_%s" for name in ("redraw", "scharf")}
 """Several forms stand on one page, and each field has its own id."""
 
 
@@ -55,7 +55,6 @@ def _page(
         return render_desk(request, tournament, "desk/runde_offen.html", context, facts=facts)
     template, context = _context(request, facts, found)
     context |= {
-        "swap": forms.get("swap") or SwapForm(auto_id=AUTO["swap"]),
         "redraw": forms.get("redraw") or ReasonForm(auto_id=AUTO["redraw"]),
         "scharf": forms.get("scharf") or ScharfForm(auto_id=AUTO["scharf"]),
         "is_scharf": facts.rules.speed == "scharf",
@@ -76,8 +75,8 @@ def _context(request: HttpRequest, facts: Facts, found: RoundFact) -> tuple[str,
         "head": shown.head(facts, over, leads=leads),
         "lists": shown.lists(facts, over),
         "state": shown.round_state(found),
+        "drawn": evening(facts, found).sentences,
         "conflict": conflict_context(facts, over.conflicts[0]) if over.conflicts else None,
-        "players": [facts.players[p] for t in found.tables for p in t.players],
     }
     if not found.closed:
         context["slip"] = slip_card(request, facts, asked=request.GET.get("tisch", ""))
@@ -174,19 +173,6 @@ def redraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         acts.redraw_round,
         say.done("redraw_round", number),
         number=number,
-    )
-
-
-@require_POST
-def swap(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Two people change seats at tables without a result."""
-    tournament = tournament_for(request.user, slug, LEITUNG)
-    found = _find(load(tournament), number)
-    if found is None:
-        return refused_page(request, tournament, RuleViolation("round_gone"), _back(slug, number))
-    form = SwapForm(request.POST, auto_id=AUTO["swap"])
-    return _with_form(
-        request, tournament, number, "swap", form, swap_seats, say.done("swap_seats"), round_id=found.id
     )
 
 
