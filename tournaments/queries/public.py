@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from tournaments.models import Stage
 from tournaments.queries.decisions import StechenFact, ThrowFact
+from tournaments.queries.draws import Evening, evening
 from tournaments.queries.facts import Facts, PlayerFact, RoundFact, TableFact
 from tournaments.queries.standings import (
     OpenGroup,
@@ -52,13 +53,15 @@ class PublicStechen:
 class HallView:
     """The evening as the hall sees it. `facts`: without drafts, running and frozen results, and without a
     cut that was not announced. `upto`: last round in the standings. `complete`: ids of the tables of the
-    running round that are done (that they are done is public, how they ended is not)."""
+    running round that are done (that they are done is public, how they ended is not). `evening`: what the
+    draw that was published last promises, None before the first."""
 
     facts: Facts
     upto: int
     frozen: bool
     complete: frozenset[int]
     stechen: tuple[PublicStechen, ...]
+    evening: Evening | None = None
 
     def standings(self) -> tuple[StandingLine, ...]:
         return standings(self.facts, self.upto) if self.upto else ()
@@ -82,7 +85,13 @@ def hall_view(facts: Facts) -> HallView:
             if running and facts.complete(running, table)
         ),
         stechen=_public_stechen(facts),
+        evening=_evening(facts),
     )
+
+
+def _evening(facts: Facts) -> Evening | None:
+    drawn = [r for r in facts.vorrunde if r.published]
+    return evening(facts, drawn[-1]) if drawn else None
 
 
 def _shown(round_: RoundFact, upto: int) -> RoundFact:

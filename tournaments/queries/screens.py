@@ -1,7 +1,7 @@
 """What the projector shows: the screens of this moment, each a page that fits (12 lines, nothing torn)."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tournaments.draw import table_sizes
@@ -69,13 +69,29 @@ def _draw_or_counter(view: HallView) -> list[Screen]:
 
 
 def _draw(view: HallView, round_: RoundFact) -> list[Screen]:
-    """Name → table, two columns a page, by name."""
+    """Name → table, two columns a page, by name; how good the draw is never takes a line from a name."""
     columns = _paged(seats_by_name(view.facts, round_), LINES, lambda pair: height(pair[0]), 2)
     pairs = [columns[i : i + 2] for i in range(0, len(columns), 2)] or [[]]
-    return [
-        Screen("auslosung", page, len(pairs), {"round": round_, "columns": pair, "letters": _letters(pair)})
-        for page, pair in enumerate(pairs, start=1)
-    ]
+    full = any(sum(height(player) for player, _ in column) >= LINES for column in columns)
+    found = []
+    for page, pair in enumerate(pairs, start=1):
+        content = {
+            "round": round_,
+            "columns": pair,
+            "letters": _letters(pair),
+            **_promise(view, page, full=full),
+        }
+        found.append(Screen("auslosung", page, len(pairs), content))
+    if full and len(found) == 1:  # one full page: its foot turns instead
+        found.append(replace(found[0], content=found[0].content | _promise(view, 2, full=True)))
+    return found
+
+
+def _promise(view: HallView, page: int, *, full: bool) -> dict[str, str]:
+    """What the draw promises: a line below the names, or on every other page of full ones in the foot."""
+    if view.evening is None or (full and page % 2):
+        return {}
+    return {"foot": view.evening.brief} if full else {"line": view.evening.screen}
 
 
 def _letters(columns: Sequence[Sequence[tuple[PlayerFact, int]]]) -> str:
