@@ -1,43 +1,41 @@
 // The slip from the keyboard: table, Enter, 1–6 for each half, Enter; Backspace one step back, Esc clears.
+const NAMES = ["half1", "half2", "endkampf"];
 const card = () => $("#zettel"), fill = () => $("#zettel [data-fill]"), left = (row) => "left" in row.dataset;
-const NAMES = ["half1", "half2", "endkampf"], tick = (form, name) => $(`[name=${name}]:checked`, form);
-const losers = (form) => NAMES.map((name) => tick(form, name)?.closest("tr"));
+const ticks = () => NAMES.map((name) => $(`#zettel [name=${name}]:checked`));
+const losers = () => ticks().map((box) => box?.closest("tr"));
+const begun = () => !fill() || ticks().some(Boolean) || $(".error", fill());
 let busy = false, keys = [];
 
 // What is still to be asked. Nobody is asked for an Endkampf that one of the two has left (C2.5).
-function open(form) {
-  const [one, two, end] = losers(form);
+function open() {
+  const [one, two, end] = losers();
   if (!one) return NAMES[0];
-  if (!$("[name=half2]", form)) return "";
+  if (!$("#zettel [name=half2]")) return "";
   if (!two) return NAMES[1];
   return one !== two && !end && left(one) === left(two) ? NAMES[2] : "";
 }
 
-function sentence(form) {
-  const [one, two, end] = losers(form), said = form.dataset, loser = end || (two && left(two) ? two : one);
+function sentence() {
+  const [one, two, end] = losers(), said = fill().dataset, loser = end || (two && left(two) ? two : one);
   if (said.mark) return `${loser.dataset.name} ${"last" in loser.dataset ? said.last : said.mark}${said.ask}`;
-  const zero = new Set([loser, ...$$("[data-left]", form)]), three = [one, two].filter((r) => r && !zero.has(r));
-  const five = $$("[data-seat]:not([data-gone])", form).filter((r) => !zero.has(r) && !three.includes(r));
-  const got = (rows, points) => [...rows].map((r) => `${r.dataset.name}\u00a0${points}`);
-  return [...got(zero, 0), ...got(three, 3), ...(five[1] ? [said.rest] : got(five, 5))].join(", ") + said.ask;
+  const worth = (row) => row === loser || left(row) ? 0 : row === one || row === two ? 3 : 5;
+  const [zero, three, five] = [0, 3, 5].map((points) => $$("#zettel [data-seat]:not([data-gone])")
+    .filter((row) => worth(row) === points).map((row) => `${row.dataset.name}\u00a0${points}`));
+  return [...zero, ...three, ...(five[1] ? [said.rest] : five)].join(", ") + said.ask;
 }
 
-function update(form, focus) {
-  const [one, two] = losers(form), says = $("[data-says]", form);
-  for (const box of $$("[name=endkampf]", form)) {
+function update(focus) {
+  if (!fill()) return focus && $("#tisch")?.select();
+  const [one, two] = losers();
+  for (const box of $$("#zettel [name=endkampf]")) {
     box.disabled = one && two && (one === two || ![one, two].includes(box.closest("tr")));
     if (box.disabled) box.checked = false;
   }
-  const now = open(form);
-  for (const cell of $$("[data-col]", form)) cell.classList.toggle("is-active", cell.dataset.col === now);
-  says.hidden = Boolean(now);
-  says.textContent = now ? "" : sentence(form);
-  if (focus) $(now ? `[name=${now}]:enabled` : "button", form).focus();
+  const now = open();
+  for (const cell of $$("#zettel [data-col]")) cell.classList.toggle("is-active", cell.dataset.col === now);
+  $("#zettel [data-says]").textContent = now ? "" : sentence();
+  if (focus) $(now ? `[name=${now}]:enabled` : "button", fill()).focus();
 }
-
-const start = () => { if (fill()) update(fill(), true); else $("#tisch")?.select(); };
-
-const begun = () => !fill() || NAMES.some((name) => tick(fill(), name)) || $(".error", fill());
 
 async function send(url, options, known) { // known: what the open slip says; it stays unless there is something new
   busy = true;
@@ -47,7 +45,7 @@ async function send(url, options, known) { // known: what the open slip says; it
     if (!known || !(text.includes(known) || begun())) {
       const here = !known || card().contains(document.activeElement);
       card().outerHTML = text;
-      if (here) start(); else if (fill()) update(fill());
+      update(here);
     }
   } catch {
     if (!known) { $("[data-lost]", card()).hidden = false; keys = []; }
@@ -68,23 +66,22 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   if (!busy) form.method === "get" ? send(`${form.action}?${new URLSearchParams(body)}`) : send(form.action, { method: "POST", body });
 });
-document.addEventListener("change", ({ target }) => { if (fill()?.contains(target)) update(fill()); });
+document.addEventListener("change", ({ target }) => { if (fill()?.contains(target)) update(); });
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-drop]")) { event.preventDefault(); press("Escape"); }
 });
 
 // True when the key was ours.
 function press(key) {
-  const form = fill(), choose = $("#zettel [data-choose]"), ticked = form ? NAMES.filter((name) => tick(form, name)) : [];
-  if (key === "/") $("[type=search]").select();
-  else if (key === "Escape" && !ticked[0]) { if (choose) send(choose.action); }
+  const form = fill(), choose = $("#zettel [data-choose]"), ticked = ticks().filter(Boolean);
+  if (key === "Escape" && !ticked[0]) { if (choose) send(choose.action); }
   else if (key === "Enter") { if (!form && !choose) return false; (form || choose).requestSubmit(); }
   else if (form && (key === "Escape" || key === "Backspace")) {
-    for (const name of key === "Escape" ? ticked : ticked.slice(-1)) tick(form, name).checked = false;
-    update(form, true);
+    for (const box of key === "Escape" ? ticked : ticked.slice(-1)) box.checked = false;
+    update(true);
   } else if (form && key > "0" && key < "7") {
-    const box = $(`[data-seat="${key}"] [name=${open(form) || "none"}]:enabled`, form);
-    if (box) { box.checked = true; update(form, true); }
+    const box = $(`[data-seat="${key}"] [name=${open() || "none"}]:enabled`, form);
+    if (box) { box.checked = true; update(true); }
   } else if (!form && choose && (card().dataset.letters ? /^[a-y]$/i : /^\d$/).test(key)) {
     $("#tisch").focus();
     $("#tisch").value += key;
@@ -93,17 +90,18 @@ function press(key) {
 }
 
 document.addEventListener("keydown", (event) => {
-  const { key, target } = event, undo = $("#zettel [data-key=z]");
+  const { key, target } = event, table = target.id === "tisch";
   if (event.ctrlKey || event.metaKey || event.altKey || $("dialog[open]")) return;
-  if (target.id === "tisch" && !busy) {
-    if (key.toLowerCase() === "z" && undo) undo.click();
-    else if (key === "Escape") { target.value = ""; press(key); } else if (key !== "/" || !press(key)) return;
-  } else if (target.id !== "tisch" && target.matches("input:not([type=radio]), textarea, select, summary") || key === "Enter" && target.matches("a, button")) return;
-  else if (busy) { if (/^(\/|\w|Enter|Backspace|Escape)$/.test(key)) keys.push(key); else return; }
+  if (table && !busy) {
+    if (key !== "Escape") return;
+    target.value = "";
+    press(key);
+  } else if (!table && target.matches("input:not([type=radio]), textarea, select, summary") || key === "Enter" && target.matches("a, button")) return;
+  else if (busy) { if (/^(\w|Enter|Backspace|Escape)$/.test(key)) keys.push(key); else return; }
   else if (!press(key)) return;
   event.preventDefault();
 });
 
-if (matchMedia("(min-width: 75.01rem)").matches && !location.hash) start(); else if (fill()) update(fill());
+update(matchMedia("(min-width: 75.01rem)").matches && !location.hash);
 // Minutes grow without anything happening.
 setInterval(() => look(""), 60000);
