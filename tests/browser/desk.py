@@ -56,7 +56,7 @@ class Desk:
         """Somebody's row after typing into the search, reached by its key."""
         self.page.keyboard.press("/")
         self.page.keyboard.type(typed)
-        row = self.page.locator(f"[data-list] [data-player='{number}']")
+        row = self.page.locator(f"#liste [data-player='{number}']")
         expect(row).to_be_visible(timeout=SOON)
         return row
 

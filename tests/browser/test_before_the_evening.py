@@ -27,7 +27,7 @@ def filled() -> Tournament:
 
 
 def row(page: Page, number: int):
-    return page.locator(f"[data-list] [data-player='{number}']")
+    return page.locator(f"#liste [data-player='{number}']")
 
 
 def test_people_are_found_tapped_and_taken_back_without_a_reload(live_server, context: BrowserContext):
@@ -37,7 +37,7 @@ def test_people_are_found_tapped_and_taken_back_without_a_reload(live_server, co
     page.evaluate("window.sameP = true")
     page.keyboard.press("/")
     page.keyboard.type("mue", delay=20)
-    expect(page.locator("[data-list] mark")).to_have_count(3)
+    expect(page.locator("#liste mark")).to_have_count(3)
     expect(row(page, 31).locator("mark")).to_have_text("Mü")
     assert page.url.endswith("?q=mue")
     row(page, 32).get_by_role("button", name="da und bezahlt").click()
@@ -73,7 +73,7 @@ def test_a_refused_tap_says_why_and_shows_the_truth(live_server, context: Browse
     page.route("**/revision/", lambda route: route.abort())
     withdraw_player(tournament_id=t.pk, by=SYSTEM, player=31)
     row(page, 31).get_by_role("button", name=": da", exact=False).last.click()
-    expect(page.locator(".messages")).to_contain_text("nicht mehr dabei")
+    expect(page.get_by_role("alert")).to_contain_text("nicht mehr dabei")
     page.unroute("**/revision/")
     expect(row(page, 31)).to_contain_text("zurückgezogen", timeout=20_000)
 
