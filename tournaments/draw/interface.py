@@ -54,7 +54,8 @@ class DrawInput:
         }
 
     def digest(self) -> str:
-        """SHA-256 of the canonical input, in hex. It may be published: no names, no database ids, no seed."""
+        """SHA-256 of the canonical input, in hex: no names, no database ids, no seed. Public after the last
+        draw; until then `make_seal` stands for it, because the plan is in it."""
         text = json.dumps(self.canonical(), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
 

@@ -1,5 +1,7 @@
 """C4.3 Who sits at which K.O. table."""
 
+import hashlib
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -49,6 +51,12 @@ def seat_ko(entrants: Sequence[KoEntrant], tables: int, seats: int, seeding: str
 def ko_order(entrants: Sequence[KoEntrant], seed: int) -> tuple[int, ...]:
     """C4.3, C4.4 The players best first as `seat_ko` sees them: rank, position, then the lot."""
     return tuple(entrant.number for entrant in _ranked(_drawn(entrants, seed)))
+
+
+def ko_digest(entrants: Sequence[KoEntrant]) -> str:
+    """SHA-256 (hex) of who is drawn: start numbers, ranks and positions, in order of the numbers."""
+    plain = sorted([entrant.number, entrant.rank, entrant.position] for entrant in entrants)
+    return hashlib.sha256(json.dumps(plain, separators=(",", ":")).encode()).hexdigest()
 
 
 def _drawn(entrants: Sequence[KoEntrant], seed: int) -> list[KoEntrant]:

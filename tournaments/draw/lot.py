@@ -49,6 +49,29 @@ def make_seed(lot_salt: str, number: int | None, round: int, digest: str, *, dra
     start list (`DrawInput.digest`). A redraw of the same list (C1.5) must not give the same tables again:
     from `draw_no` 2 on the field of the round reads "3/2" (round 3, second draw).
     """
+    return int.from_bytes(lot_hash(lot_salt, number, round, digest, draw_no=draw_no)[:8], "big")
+
+
+def make_seal(
+    lot_salt: str, number: int | None, round: int, digest: str, *, draw_no: int = 1, version: str = VERSION
+) -> str:
+    """C1.4 What binds a draw in public before its seed is: the last eight bytes of the same hash, in hex.
+
+    The digest itself may not stand there. Of a small field there are so few plans that the one inside the
+    digest could be guessed and tried (8 players, one round to come: some ten thousand).
+    """
+    return lot_hash(lot_salt, number, round, digest, draw_no=draw_no, version=version)[-8:].hex()
+
+
+def lot_hash(
+    lot_salt: str, number: int | None, round: int, digest: str, *, draw_no: int = 1, version: str = VERSION
+) -> bytes:
+    """SHA-256 (32 bytes) of all that the lot of a draw hangs on: begins with the seed, ends with the seal."""
     turn = str(round) if draw_no == 1 else f"{round}/{draw_no}"
-    text = "|".join((lot_salt, "" if number is None else str(number), turn, digest, VERSION))
-    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
+    text = "|".join((lot_salt, "" if number is None else str(number), turn, digest, version))
+    return hashlib.sha256(text.encode()).digest()
+
+
+def commitment(lot_salt: str) -> str:
+    """C1.4 SHA-256 of the salt's characters, in hex: stands on every draw, from the first one on."""
+    return hashlib.sha256(lot_salt.encode()).hexdigest()

@@ -1,7 +1,5 @@
 """The K.O. and the final come into being and go (C4.3, C4.4, C6)."""
 
-import hashlib
-import json
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
@@ -9,7 +7,7 @@ from django.utils import timezone
 
 from scoring.errors import RuleViolation
 from scoring.knockout import final_marks, issue_marks
-from tournaments.draw import VERSION, KoEntrant, ko_order, make_seed, seat_ko
+from tournaments.draw import VERSION, KoEntrant, ko_digest, ko_order, make_seed, seat_ko
 from tournaments.models import Phase, Round, RoundState, Seat, Stage, Table, Tournament
 from tournaments.queries import facts as read
 from tournaments.queries.facts import Facts
@@ -41,7 +39,8 @@ def draw_ko(t: Tournament, *, by: Actor, smaller_confirmed: bool = False) -> Out
     marks = issue_marks(facts.plan, _bonus_first(state, ko_order(entrants, seed)))
     protocol: dict[str, Any] = {
         "version": VERSION,
-        "seed": str(seed),
+        "seed": f"{seed:016x}",
+        "round": facts.plan.rounds + 1,
         "digest": digest,
         "inputs": [[e.number, e.rank, e.position] for e in entrants],
         "tables": tables,
@@ -123,8 +122,7 @@ def _entrants(facts: Facts, state: CutState) -> list[KoEntrant]:
 
 def _lot(t: Tournament, facts: Facts, entrants: Sequence[KoEntrant]) -> tuple[int, str]:
     """Seed and digest of this draw (C1.4): start numbers and ranks only."""
-    plain = sorted([e.number, e.rank, e.position] for e in entrants)
-    digest = hashlib.sha256(json.dumps(plain, separators=(",", ":")).encode()).hexdigest()
+    digest = ko_digest(entrants)
     return make_seed(t.lot_salt, t.lot_number, facts.plan.rounds + 1, digest), digest
 
 
