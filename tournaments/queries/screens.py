@@ -88,10 +88,13 @@ def _draw(view: HallView, round_: RoundFact) -> list[Screen]:
 
 
 def _promise(view: HallView, page: int, *, full: bool) -> dict[str, str]:
-    """What the draw promises: a line below the names, or on every other page of full ones in the foot."""
-    if view.evening is None or (full and page % 2):
+    """What the draw promises: a line below the names, or in the foot of full pages, there in turn with the
+    address of the phones."""
+    if view.evening is None:
         return {}
-    return {"foot": view.evening.brief} if full else {"line": view.evening.screen}
+    if not full:
+        return {"line": view.evening.screen}
+    return {"foot": view.evening.brief, "turn": "promise" if page % 2 == 0 else "address"}
 
 
 def _letters(columns: Sequence[Sequence[tuple[PlayerFact, int]]]) -> str:

@@ -30,7 +30,7 @@ def meetings_page(request: HttpRequest, slug: str) -> HttpResponse:
     person = int(asked) if asked.isdecimal() and len(asked) < 8 else None
     if person is None and query and len(people) == 1:
         person = people[0]
-    if person is not None and person not in found.tables:
+    if person is not None and person not in facts.players:
         raise Http404
     table = request.GET.get("zeige") == "tafel" and person is None
     published = [r for r in facts.vorrunde if r.published]

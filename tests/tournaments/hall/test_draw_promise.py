@@ -1,0 +1,66 @@
+"""What the hall reads about the draw: phone and projector, never more than is published (C1.3)."""
+
+import pytest
+
+from tests.builders import add_players, fresh, make_tournament
+from tests.playing import current, facts, play_round, started
+from tournaments.queries.public import hall_view
+from tournaments.queries.screens import LINES, screens
+from tournaments.services._act import SYSTEM
+from tournaments.services.rounds import draw_round, publish_draw
+from tournaments.services.seats import swap_seats
+from tournaments.views.hall import fragment
+
+pytestmark = [pytest.mark.django_db, pytest.mark.alike]
+BEST = "0 Wiederholungen bis Runde 5 – besser geht es nicht"
+
+
+def test_the_phone_reads_the_promise():
+    t = started(16)
+    part = fragment(fresh(t), "auslosung")
+    assert BEST in part
+    assert part.index(BEST) < part.index("<table")
+
+
+def test_a_draft_tells_the_hall_nothing():
+    t = make_tournament()
+    add_players(t, 16)
+    draw_round(tournament_id=t.pk, by=SYSTEM)
+    assert hall_view(facts(t)).evening is None
+    publish_draw(tournament_id=t.pk, by=SYSTEM)
+    play_round(t)
+    draw_round(tournament_id=t.pk, by=SYSTEM)
+    assert hall_view(facts(t)).evening.seated.rounds == 1
+    assert all(round_.protocol == {} for round_ in hall_view(facts(t)).facts.rounds)
+
+
+def test_after_a_swap_nothing_is_promised():
+    t = started(16)
+    first, second = (table.players[0] for table in current(t).tables[:2])
+    swap_seats(tournament_id=t.pk, by=SYSTEM, round_id=current(t).id, first=first, second=second)
+    part = fragment(fresh(t), "auslosung")
+    assert "0 Wiederholungen bis Runde 1" in part
+    assert "besser" not in part
+
+
+@pytest.mark.parametrize("count", [16, 44, 101])
+def test_the_projector_has_a_line_for_it_where_a_line_is_free(count, client):
+    t = started(count)
+    for screen in screens(hall_view(facts(t))):
+        assert all(len(column) < LINES for column in screen.content["columns"])
+        assert screen.content["line"] == BEST
+    assert f'<p class="last">{BEST}</p>' in client.get(f"/{t.slug}/beamer/").content.decode()
+
+
+@pytest.mark.parametrize("count", [24, 96])
+def test_full_pages_have_it_in_the_foot_in_turn_with_the_address(count, client, settings):
+    settings.PUBLIC_URL = "http://192.168.7.20:8000"
+    t = started(count)
+    found = screens(hall_view(facts(t)))
+    assert all("line" not in screen.content for screen in found)
+    assert len(found) == max(2, found[0].pages)
+    for number, promised in enumerate([False, True] * (len(found) // 2)):
+        page = client.get(f"/{t.slug}/beamer/{number}/").content.decode()
+        foot = page[page.index('<div class="mid">') :]
+        assert ("0 Wiederholungen bis Runde 5" in foot) == promised
+        assert ("Handy: 192.168.7.20:8000" in foot) == (not promised)
