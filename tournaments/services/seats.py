@@ -36,12 +36,12 @@ def seat_late(
     _require_free_table(place.round, place.table)
     fact = place.facts.players.get(player)
     if fact is None:
-        raise RuleViolation("player_unknown", player=player)
+        raise RuleViolation("player_unknown", "player", player=player)
     if fact.status != Status.PRESENT:
-        raise RuleViolation("player_not_present", player=player)
+        raise RuleViolation("player_not_present", "player", player=player)
     sits = place.round.table_of(player)
     if sits is not None:
-        raise RuleViolation("player_seated_here", player=player, table=sits.number)
+        raise RuleViolation("player_seated_here", "player", player=player, table=sits.number)
     seat = _next_seat(place.table, six_confirmed)
     _sit(place, player, seat)
     return _seated(place, "late", player, seat)
@@ -79,9 +79,9 @@ def move_seat(
     _require_free_table(place.round, place.table)
     origin = place.round.table_of(player)
     if origin is None:
-        raise RuleViolation("player_not_seated", player=player)
+        raise RuleViolation("player_not_seated", "player", player=player)
     if origin.id == place.table.id:
-        raise RuleViolation("same_table", player=player, table=origin.number)
+        raise RuleViolation("same_table", "player", player=player, table=origin.number)
     _require_free_table(place.round, origin)
     _require_there(origin, player)
     seat = _next_seat(place.table, six_confirmed)
@@ -145,13 +145,15 @@ def _require_free_table(round_: RoundFact, table: TableFact) -> None:
 
 def _require_there(table: TableFact, player: int) -> None:
     if any(a.player == player for a in table.absences):
-        raise RuleViolation("player_absent", player=player)
+        raise RuleViolation("player_absent", "player", player=player)
 
 
 def _next_seat(table: TableFact, six_confirmed: bool) -> int:
     taken = len(table.seats)
-    if taken >= MOST_SEATS or (taken >= SEATS and not six_confirmed):
-        raise RuleViolation("table_full" if taken >= MOST_SEATS else "six_seats", seats=taken)
+    if taken >= MOST_SEATS:
+        raise RuleViolation("table_full", seats=taken)
+    if taken >= SEATS and not six_confirmed:
+        raise RuleViolation("six_seats", "six", seats=taken)
     return taken + 1
 
 

@@ -215,3 +215,28 @@ def test_a_three_takes_somebody_before_a_four():
     first, *rest = best_tables(facts(t), current(t), late)
     assert first.seats == 4
     assert [free.seats for free in rest] == [5]
+
+
+@pytest.mark.parametrize(
+    ("player", "field", "words"),
+    [
+        (99, "player", "Die Startnummer 99 gibt es in diesem Turnier nicht"),
+        (14, "player", "noch nicht als anwesend eingetragen"),
+        ("self", "player", "sitzt schon an Tisch 1"),
+        ("", "player", "unvollständig"),
+        (15, "six", "Ein sechster Platz geht nur mit ausdrücklicher Bestätigung"),
+    ],
+)
+def test_who_cannot_sit_down_is_told_at_the_field(player, field, words):
+    t = started(13)
+    add_players(t, 1, first=14, present=False)
+    add_players(t, 1, first=15)
+    five = next(table for table in current(t).tables if len(table.seats) == 5)
+    table = five if field == "six" else table_of(t, 1)
+    asked_for = table.players[0] if player == "self" else player
+    answer = unchanged(t, lambda: post(t, "seat_late", table.id, player=asked_for))
+    refused(answer, words)
+    html = answer.content.decode()
+    at_field = re.search(rf'<ul class="error" id="seat_{field}_error">(.*?)</ul>', html, re.S)
+    assert at_field
+    assert words in at_field[1]
