@@ -53,22 +53,21 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """`plan`: what was promised for all rounds, None once it does not hold any more (seats changed by hand,
-    somebody came or went, another number of rounds). `proven`: no plan for this field has fewer repeats,
-    whatever had been drawn before; without it `plan.reached` holds from this round on."""
+    """`plan`: what was promised for all rounds. It does not hold any more once seats were changed by hand,
+    somebody came or went, or the number of rounds is another: then it is `seated` alone. `proven`: no plan
+    for this field has a smaller Q, whatever had been drawn before; else `plan.reached` holds from now on."""
 
-    seated: Seated
-    plan: Certificate | None
-    proven: bool
+    plan: Certificate | Seated
+    proven: bool = False
 
     @property
     def lines(self) -> tuple[Line, ...]:
         """The sentences for desk and hall: as planned, or what was seated when the plan does not hold."""
-        plan, seated = self.plan, self.seated
-        if plan is None:
+        plan = self.plan
+        if isinstance(plan, Seated):
             found = (
-                Line(not seated.repeats, words.seated_repeats(seated.repeats, seated.rounds)),
-                Line(seated.odd_most <= 1, words.seated_odd_tables(seated.odd_most, seated.odd_seats)),
+                Line(not plan.repeats, words.seated_repeats(plan.repeats, plan.rounds)),
+                Line(plan.odd_most <= 1, words.seated_odd_tables(plan.odd_most, plan.odd_seats)),
             )
         else:
             best = words.unavoidable(plan, proven=self.proven)
@@ -86,13 +85,14 @@ class Evening:
     @property
     def brief(self) -> str:
         """The count alone, for the foot of the projector."""
-        counted = self.plan or self.seated
-        return words.seated_repeats(counted.repeats, counted.rounds)
+        return words.seated_repeats(self.plan.repeats, self.plan.rounds)
 
     @property
     def screen(self) -> str:
         """One line of the projector."""
-        return words.screen_repeats(self.plan, proven=self.proven) if self.plan else self.brief
+        if isinstance(self.plan, Seated):
+            return self.brief
+        return words.screen_repeats(self.plan, proven=self.proven)
 
 
 def seats(round_: RoundFact) -> Tables:
@@ -144,11 +144,11 @@ def evening(facts: Facts, round_: RoundFact) -> Evening:
         and here == {player.number for player in facts.present}
     )
     if plan is None or not holds:
-        return Evening(_seated(round_.number, earlier, tables), None, proven=False)
+        return Evening(_seated(round_.number, earlier, tables))
     sizes = [len(table) for table in tables]
     same = all(_alike(others, here, sizes) for others in earlier)
     proven = same and plan.squares <= bounds(sizes, plan.rounds).least
-    return Evening(_seated(round_.number, earlier, tables), plan, proven)
+    return Evening(plan, proven)
 
 
 def _certificate(stored: Any) -> Certificate | None:
