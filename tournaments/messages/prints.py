@@ -11,6 +11,7 @@ DOCUMENTS: Mapping[str, Words] = {
     "sheets": _("Tischzettel"),
     "names": _("Name und Tisch"),
     "standings": _("Stand nach Runde %(round)s"),
+    "lots": _("Losprotokoll"),
     "rules": _("Regelblatt"),
     "announcement": _("Ausschreibung"),
 }
@@ -18,6 +19,7 @@ WHAT_FOR: Mapping[str, Words] = {
     "sheets": _("Ein Blatt für jeden Tisch, zum Ankreuzen und Unterschreiben."),
     "names": _("Zum Aushängen: wer an welchem Tisch sitzt."),
     "standings": _("Alle Plätze mit den Punkten jeder Runde und dem Strich."),
+    "lots": _("Jede veröffentlichte Auslosung mit allen Plätzen, und wie sich das Los nachprüfen lässt."),
     "rules": _("Zum Aushängen: alle Regeln auf einer Seite."),
     "announcement": _("Zum Einladen: Format, Ablauf und Regeln auf zwei Seiten."),
 }
@@ -25,6 +27,7 @@ FILES: Mapping[str, Words] = {
     "sheets": _("Tischzettel Runde %(round)s.pdf"),
     "names": _("Name und Tisch Runde %(round)s.pdf"),
     "standings": _("Stand nach Runde %(round)s.pdf"),
+    "lots": _("Losprotokoll.pdf"),
     "rules": _("Regelblatt.pdf"),
     "announcement": _("Ausschreibung.pdf"),
 }

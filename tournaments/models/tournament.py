@@ -4,6 +4,7 @@ from django.db import models
 
 from scoring.format import Format
 from scoring.ruleset import RuleSet
+from tournaments.draw import commitment
 
 RESERVED_SLUGS = frozenset({"t", "live", "api", "beamer", "leitung", "static", "admin"})
 
@@ -51,6 +52,11 @@ class Tournament(models.Model):
     def plan(self) -> Format:
         """The format (C1–C7.2) as a validated value."""
         return Format.from_dict(self.format)
+
+    @property
+    def lot_mark(self) -> str:
+        """C1.4: what is public of `lot_salt` before the last draw, on every draw from the first one on."""
+        return commitment(self.lot_salt)
 
     @property
     def rules(self) -> RuleSet:

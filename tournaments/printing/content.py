@@ -15,16 +15,19 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.utils import timezone
 from django.utils.translation import override
 
+from tournaments.messages import lots as lot_words
 from tournaments.messages import paper as words
+from tournaments.messages.play import table_sign
 from tournaments.messages.rule_sheet import rule_sheet
 from tournaments.messages.rules import sheet_rules
 from tournaments.models import Status
 from tournaments.models.names import plain
-from tournaments.printing import announcement, names, rulesheet, sheets, standings
+from tournaments.printing import announcement, lots, names, rulesheet, sheets, standings
 from tournaments.printing.paper import Document
 from tournaments.queries import announcement as evening
 from tournaments.queries.facts import Facts, PlayerFact, RoundFact, TableFact, load
 from tournaments.queries.forecast import people_in
+from tournaments.queries.lots import PublicDraw, public_lots
 from tournaments.queries.standings import (
     OpenGroup,
     StandingLine,
@@ -86,6 +89,8 @@ def name_list(facts: Facts, params: Params) -> names.NameListData:
             for p, table in seated
         ),
         entry_place=_typed(str(params["base"])),
+        lot_mark=t.lot_mark,
+        lot_number=t.lot_number,
     )
 
 
@@ -132,6 +137,38 @@ def announcement_pages(facts: Facts, params: Params) -> announcement.Announcemen
         rules=sheet_rules(facts.rules),
         based_on=sheet.based_on,
         ladder=sheet.ladder,
+    )
+
+
+def lot_protocol(facts: Facts, params: Params) -> lots.LotsData:
+    """C1.4: what everybody may see of the draws by now, for whoever prints it."""
+    found, t = public_lots(facts), facts.tournament
+    return lots.LotsData(
+        tournament=t.name,
+        date=t.date,
+        place=t.place,
+        number=found.number,
+        mark=found.commitment,
+        salt=found.salt,
+        said=lot_words.said(found.salt),
+        how=tuple(str(sentence) for sentence in lot_words.HOW),
+        draws=tuple(_drawn(facts, draw) for draw in found.draws),
+    )
+
+
+def _drawn(facts: Facts, draw: PublicDraw) -> lots.Drawn:
+    return lots.Drawn(
+        title=lot_words.heading(draw.stage, draw.round),
+        draw_no=draw.draw_no,
+        published_at=draw.published_at,
+        seal=draw.seal,
+        seed=draw.opened["seed"] if draw.opened else None,
+        replaced=None if draw.counts else draw.reason,
+        tables=tuple(
+            (table_sign(draw.stage, number), tuple(lots.Seat(p, facts.players[p].name) for p in players))
+            for number, players in draw.tables
+        ),
+        changes=tuple(lot_words.by_hand(change) for change in draw.swaps),
     )
 
 
@@ -241,6 +278,7 @@ _READ: Mapping[str, Callable[[Facts, Params], Any]] = {
     "names": name_list,
     "rules": rule_page,
     "announcement": announcement_pages,
+    "lots": lot_protocol,
 }
 _SET: Mapping[str, Callable[..., Document]] = {
     "sheets": sheets.document,
@@ -248,5 +286,6 @@ _SET: Mapping[str, Callable[..., Document]] = {
     "names": names.document,
     "rules": rulesheet.document,
     "announcement": announcement.document,
+    "lots": lots.document,
 }
 KINDS = tuple(_READ)

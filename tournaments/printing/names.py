@@ -30,7 +30,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class NameListData:
-    """`entries` in the order of printing."""
+    """`entries` in the order of printing; `lot_mark`, `lot_number`: what binds the draw (C1.4)."""
 
     tournament: str
     date: date
@@ -39,6 +39,8 @@ class NameListData:
     rounds: int
     entries: tuple[Entry, ...]
     entry_place: str = ""
+    lot_mark: str = ""
+    lot_number: int | None = None
 
 
 def document(data: NameListData, *, language: str = "de") -> Document:

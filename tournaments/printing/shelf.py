@@ -92,7 +92,8 @@ def shelves(
         )
         found.append(Shelf(round_.number, not round_.published, offers))
     params = {"round": WHOLE_EVENING, "language": language}
-    always = tuple(_offer(facts, prints, kind, params) for kind in ("announcement", "rules"))
+    kinds = ("announcement", "rules", *(["lots"] if any(r.published for r in facts.rounds) else []))
+    always = tuple(_offer(facts, prints, kind, params) for kind in kinds)
     return (*found, Shelf(WHOLE_EVENING, drawn=False, offers=always))
 
 
