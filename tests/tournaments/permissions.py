@@ -173,6 +173,8 @@ RULES: dict[str, Rule] = {
     "hall:now": page(ANYBODY),
     "hall:standings": page(ANYBODY),
     "hall:draw": page(ANYBODY),
+    "hall:lots": page(ANYBODY),
+    "hall:lots_file": page(ANYBODY),
     "hall:stechen": page(ANYBODY),
     "hall:ko": page(ANYBODY),
     "hall:final": page(ANYBODY),

@@ -57,7 +57,8 @@ def _whole(file: LotFile) -> Iterator[Finding]:
     if commitment(file.salt) != file.commitment:
         yield Finding("lot_commitment_wrong", {})
     counted = sorted(one.lot.round for one in file.rounds if one.lot.counts)
-    for number in range(1, max([one.lot.round for one in file.rounds], default=1) + 1):
+    last = max([1, *counted, *(one.lot.round - 1 for one in file.knockout if one.lot.counts)])
+    for number in range(1, last + 1):
         if counted.count(number) != 1:
             yield Finding(
                 "lot_round_missing" if number not in counted else "lot_round_twice", {"round": number}

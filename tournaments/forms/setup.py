@@ -247,7 +247,11 @@ class LotNumberForm(DeskForm):
 
     number = forms.IntegerField(
         label=_("Losnummer"),
-        help_text=_("Eine Zahl, die vor Runde 1 öffentlich gezogen wird; sie geht in jede Auslosung ein."),
+        help_text=_(
+            "Vor Runde 1 zieht jemand aus der Halle vor aller Augen eine Zahl, zum Beispiel mit Würfeln. Sie "
+            "geht in jede Auslosung ein: So kann sich niemand vorher ein Los ausgesucht haben. Ohne Losnummer "
+            "wird genauso ausgelost."
+        ),
         required=False,
         widget=forms.NumberInput(attrs={"min": 0, "inputmode": "numeric"}),
     )

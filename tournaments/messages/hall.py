@@ -14,6 +14,7 @@ TITLES: Mapping[str, str | Promise] = {
     "finale": _("Finale"),
     "plaetze": _("Plätze"),
     "regeln": _("Regeln"),
+    "losprotokoll": _("Losprotokoll"),
     "verlierer": _("Wer hat verloren?"),
 }
 

@@ -17,7 +17,7 @@ from django.utils.text import slugify
 from scoring.errors import RuleViolation
 from scoring.format import PRESETS_FORMAT, Format
 from scoring.ruleset import PRESETS, RuleSet, difference
-from tournaments.models import RESERVED_SLUGS, Club, Phase, Round, RoundState, Stage, Tournament
+from tournaments.models import RESERVED_SLUGS, Club, LogEntry, Phase, Round, RoundState, Stage, Tournament
 from tournaments.models.names import tidy
 from tournaments.printing import files
 from tournaments.queries import fixed
@@ -226,7 +226,8 @@ def _phase(t: Tournament, phase: str) -> Outcome:
 def set_lot_number(t: Tournament, *, by: Actor, number: int | None) -> Outcome:
     """C1.4: the number drawn in public before round 1, part of every draw's seed. None takes it back.
 
-    Refuses: lot_number_invalid · lot_number_used (a round is drawn with the old one).
+    Refuses: lot_number_invalid · lot_number_used (a round is drawn with the old one) · lot_number_fixed (one
+    was published, even if it was drawn again since: its protocol stays).
     """
     if number is not None and (isinstance(number, bool) or not 0 <= number <= LOT_NUMBER_LIMIT):
         raise RuleViolation("lot_number_invalid", field="number", limit=LOT_NUMBER_LIMIT)
@@ -234,6 +235,8 @@ def set_lot_number(t: Tournament, *, by: Actor, number: int | None) -> Outcome:
         return Outcome(answer={"number": number}, changed=False)
     if fixed.drawn_rounds(t):
         raise RuleViolation("lot_number_used", field="number")
+    if LogEntry.objects.filter(tournament=t, act="publish_draw").exists():
+        raise RuleViolation("lot_number_fixed", field="number")
     t.lot_number = number
     t.save(update_fields=["lot_number"])
     return Outcome(answer={"number": number}, data={"number": number})

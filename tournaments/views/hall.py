@@ -14,9 +14,12 @@ from django.views.decorators.http import require_safe
 from tournaments.access import public_tournament, running_tournament
 from tournaments.live import revisions, snapshots
 from tournaments.messages import hall as words
+from tournaments.messages import lots as lot_words
+from tournaments.messages.play import table_name
 from tournaments.messages.rule_sheet import MARKS, rule_sheet
 from tournaments.models import Tournament
 from tournaments.queries import facts as read
+from tournaments.queries.facts import Facts
 from tournaments.queries.field import cut_state
 from tournaments.queries.hall import (
     counts,
@@ -28,10 +31,13 @@ from tournaments.queries.hall import (
     seats_by_name,
 )
 from tournaments.queries.honours import honours
+from tournaments.queries.lots import lot_file, public_lots
 from tournaments.queries.places import places
 from tournaments.queries.public import HallView, hall_view
 
-PARTS = frozenset({"jetzt", "stand", "auslosung", "stechen", "ko", "finale", "plaetze", "regeln"})
+PARTS = frozenset(
+    {"jetzt", "stand", "auslosung", "losprotokoll", "stechen", "ko", "finale", "plaetze", "regeln"}
+)
 ROUTES = {
     "stand": "hall:standings",
     "auslosung": "hall:draw",
@@ -78,6 +84,20 @@ def part(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 
 
 @require_safe
+@cache_control(private=True, no_cache=True)
+def lots_file(request: HttpRequest, slug: str) -> HttpResponse:
+    """The lot protocol to take home, as `manage.py verify_draw` reads it; before the last draw without
+    anything that tells a later one."""
+    facts = read.load(public_tournament(slug))
+    name = f"losprotokoll-{slug}.json"
+    return JsonResponse(
+        lot_file(facts, public_lots(facts)),
+        json_dumps_params={"ensure_ascii": False},
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@require_safe
 def revision(request: HttpRequest, slug: str) -> HttpResponse:
     """What open pages ask for every two seconds; the cheapest answer of all."""
     known = revisions.of(slug)
@@ -105,23 +125,25 @@ def fragment(tournament: Tournament, name: str) -> str:
 
 
 def _render(tournament: Tournament, name: str) -> str:
-    view = hall_view(read.load(tournament))
+    facts = read.load(tournament)
+    view = hall_view(facts)
     shown = current_page(view) if name == "jetzt" else name
     context = {
         "tournament": tournament,
         "view": view,
         "plan": view.facts.plan,
         "tabs": _tabs(view, name, shown),
-        **_CONTENT.get(shown, _nothing)(view),
+        **(_lots(facts) if shown == "losprotokoll" else _CONTENT.get(shown, _nothing)(view)),
     }
-    known = shown in pages(view) or shown == "anmeldung"
+    known = shown in pages(view) or shown in ("anmeldung", "losprotokoll")
     return render_to_string(f"hall/teile/{shown if known else 'noch_nicht'}.html", context)
 
 
 def _tabs(view: HallView, name: str, shown: str) -> list[dict[str, Any]]:
     slug = view.facts.tournament.slug
+    here = "auslosung" if shown == "losprotokoll" else shown
     tabs = [
-        {"href": reverse(ROUTES[tab], args=[slug]), "label": words.title(tab), "current": tab == shown}
+        {"href": reverse(ROUTES[tab], args=[slug]), "label": words.title(tab), "current": tab == here}
         for tab in pages(view)
     ]
     # A page of its own: it answers a question and has nothing to keep true.
@@ -146,6 +168,22 @@ def _draw(view: HallView) -> dict[str, Any]:
     round_ = last_round(view)
     seated = seats_by_name(view.facts, round_) if round_ else []
     return {"round": round_, "seated": seated, "running": round_ is not None and not round_.closed}
+
+
+def _lots(facts: Facts) -> dict[str, Any]:
+    """C1.4: of all facts, because `public_lots` alone knows what of a protocol may be seen when."""
+    lots = public_lots(facts)
+    newest_first = [
+        {
+            "draw": draw,
+            "title": lot_words.heading(draw.stage, draw.round),
+            "tables": [(table_name(draw.stage, number), players) for number, players in draw.tables],
+            "changes": [lot_words.by_hand(change) for change in draw.swaps],
+            "seed": (draw.opened or {}).get("seed"),
+        }
+        for draw in reversed(lots.draws)
+    ]
+    return {"lots": lots, "draws": newest_first, "how": lot_words.HOW, "said": lot_words.said(lots.salt)}
 
 
 def _knockout(view: HallView) -> dict[str, Any]:

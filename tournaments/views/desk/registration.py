@@ -12,14 +12,14 @@ from django.views.decorators.http import require_POST
 
 from scoring.errors import RuleViolation
 from tournaments.access import HELFER, LEITUNG, roles_of, tournament_for
-from tournaments.forms import PersonForm
+from tournaments.forms import LotNumberForm, PersonForm
 from tournaments.listings import PER_PAGE, PlayerTable
 from tournaments.messages import registration as say
 from tournaments.messages.refusals import refusal_text
 from tournaments.models import Club, Phase, Stage, Tournament
 from tournaments.models.names import plain
 from tournaments.queries import registration as desk
-from tournaments.queries.facts import load
+from tournaments.queries.facts import Facts, load
 from tournaments.queries.fixed import late_entry_closed
 from tournaments.queries.next_step import next_step
 from tournaments.queries.tables import waiting_players
@@ -68,9 +68,18 @@ def _page(
         "late_closed": late_entry_closed(tournament),
         "late_from": tournament.plan.late_entry_until + 1,
         "before": tournament.phase == Phase.SETUP,
+        **_lot(request, facts),
         **more,
     }
     return render_desk(request, tournament, "desk/anmeldung.html", context, status=status, facts=facts)
+
+
+def _lot(request: HttpRequest, facts: Facts) -> dict[str, Any]:
+    """C1.4: the number drawn in public, beside the button that draws round 1."""
+    t = facts.tournament
+    if LEITUNG not in roles_of(request.user) or t.phase not in (Phase.SETUP, Phase.REGISTRATION):
+        return {}
+    return {"lot": LotNumberForm(initial={"number": t.lot_number}), "lot_open": not facts.vorrunde}
 
 
 def _clubs() -> QuerySet[Club, str]:

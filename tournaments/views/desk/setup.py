@@ -166,7 +166,7 @@ def _safe_back(request: HttpRequest, default: str) -> str:
 def lot_number(request: HttpRequest, slug: str) -> HttpResponse:
     """C1.4: the number drawn in public before round 1."""
     tournament = tournament_for(request.user, slug, LEITUNG)
-    back = reverse("desk:format", args=[slug])
+    back = _safe_back(request, reverse("desk:format", args=[slug]))
     form = LotNumberForm(request.POST)
     if not form.is_valid():
         return refused_page(request, tournament, RuleViolation("number_invalid", field="number"), back)
