@@ -12,35 +12,8 @@ def evening_repeats(found: Certificate, *, proven: bool = True) -> str:
     values = {"n": found.repeats, "rounds": found.rounds, "players": found.players, "most": found.most}
     if not found.repeats:
         return _("0 Wiederholungen bis Runde %(rounds)s – besser geht es nicht") % values
-    if found.reached and found.most == 2 and not proven:
-        return (
-            ngettext(
-                "%(n)s Wiederholung bis Runde %(rounds)s; von jetzt an geht es nicht besser",
-                "%(n)s Wiederholungen bis Runde %(rounds)s; von jetzt an geht es nicht besser",
-                found.repeats,
-            )
-            % values
-        )
-    if found.reached and found.most == 2 and found.fairness:
-        return (
-            ngettext(
-                "%(n)s Wiederholung bis Runde %(rounds)s; bei %(players)s Leuten und gerechten Fünfertischen "
-                "unvermeidbar",
-                "%(n)s Wiederholungen bis Runde %(rounds)s; bei %(players)s Leuten und gerechten Fünfertischen "
-                "unvermeidbar",
-                found.repeats,
-            )
-            % values
-        )
     if found.reached and found.most == 2:
-        return (
-            ngettext(
-                "%(n)s Wiederholung bis Runde %(rounds)s; bei %(players)s Leuten unvermeidbar",
-                "%(n)s Wiederholungen bis Runde %(rounds)s; bei %(players)s Leuten unvermeidbar",
-                found.repeats,
-            )
-            % values
-        )
+        return _best(found, proven=proven) % values
     return (
         ngettext(
             "%(n)s Wiederholung bis Runde %(rounds)s; kein Paar trifft sich öfter als %(most)s-mal",
@@ -48,6 +21,29 @@ def evening_repeats(found: Certificate, *, proven: bool = True) -> str:
             found.repeats,
         )
         % values
+    )
+
+
+def _best(found: Certificate, *, proven: bool) -> str:
+    """The sentence for repeats at their bound."""
+    if not proven:
+        return ngettext(
+            "%(n)s Wiederholung bis Runde %(rounds)s; von jetzt an geht es nicht besser",
+            "%(n)s Wiederholungen bis Runde %(rounds)s; von jetzt an geht es nicht besser",
+            found.repeats,
+        )
+    if found.fairness:
+        return ngettext(
+            "%(n)s Wiederholung bis Runde %(rounds)s; bei %(players)s Leuten und gerechten Fünfertischen "
+            "unvermeidbar",
+            "%(n)s Wiederholungen bis Runde %(rounds)s; bei %(players)s Leuten und gerechten Fünfertischen "
+            "unvermeidbar",
+            found.repeats,
+        )
+    return ngettext(
+        "%(n)s Wiederholung bis Runde %(rounds)s; bei %(players)s Leuten unvermeidbar",
+        "%(n)s Wiederholungen bis Runde %(rounds)s; bei %(players)s Leuten unvermeidbar",
+        found.repeats,
     )
 
 

@@ -6,7 +6,17 @@ import pytest
 
 from tests.builders import CLUBS, add_players, make_tournament
 from tests.playing import current, facts, play_round, play_table, start_round, started, table_of
-from tests.tournaments.desk.asking import get, log_size, post, pressed_twice, refused, text, unchanged
+from tests.tournaments.desk.asking import (
+    address,
+    desk,
+    get,
+    log_size,
+    post,
+    pressed_twice,
+    refused,
+    text,
+    unchanged,
+)
 from tournaments.draw import exchanged, measure
 from tournaments.models import Player
 from tournaments.queries.changes import best_partners, best_tables
@@ -174,7 +184,12 @@ def test_who_is_missing_or_has_played_cannot_change_seats():
 def test_a_round_that_is_over_has_no_seats_to_change():
     t = started(8)
     play_round(t)
-    refused(get(t, "swap", 1), "Runde 1 ist geschlossen", status=409)
+    answer = desk().get(address(t, "swap", 1), follow=True)
+    assert answer.redirect_chain == [(address(t, "round", 1), 302)]
+    assert "Runde 1 ist geschlossen" in text(answer)
+    refused(
+        unchanged(t, lambda: post(t, "swap", 1, first="1", second="2")), "Runde 1 ist geschlossen", status=409
+    )
     assert get(t, "swap", 4).status_code == 404
     refused(unchanged(t, lambda: post(t, "swap", 4, first="1", second="2")), "Diese Runde gibt es nicht mehr")
 

@@ -12,13 +12,13 @@ from tournaments.access import LEITUNG, tournament_for
 from tournaments.forms import SwapForm
 from tournaments.messages import play as words
 from tournaments.messages import rounds as say
+from tournaments.messages.refusals import refusal_text
 from tournaments.models import Tournament
 from tournaments.queries.changes import (
     best_partners,
     best_tables,
     movable,
     preview_swap,
-    require_changeable,
     swappable,
 )
 from tournaments.queries.facts import Facts, RoundFact, load
@@ -35,17 +35,17 @@ def swap(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament = tournament_for(request.user, slug, LEITUNG)
     facts = load(tournament)
     found = next((r for r in facts.vorrunde if r.number == number), None)
-    if found is None and request.method != "POST":
-        raise Http404
     back = reverse("desk:round", args=[slug, number])
-    try:
-        if found is None:
-            raise RuleViolation("round_gone")
-        if request.method == "POST":
+    if request.method == "POST":
+        try:
             return _swap(request, tournament, found)
-        require_changeable(found)
-    except RuleViolation as violation:
-        return refused_page(request, tournament, violation, back)
+        except RuleViolation as violation:
+            return refused_page(request, tournament, violation, back)
+    if found is None:
+        raise Http404
+    if found.closed:
+        messages.warning(request, refusal_text(RuleViolation("round_closed", round=number)))
+        return redirect(back)
     asked = any(request.GET.get(name) for name in ("first", "second"))
     form = SwapForm(request.GET if asked else None)
     form.fields["second"].required = False
@@ -72,7 +72,10 @@ def _look(facts: Facts, round_: RoundFact, form: SwapForm) -> dict[str, Any]:
     return found
 
 
-def _swap(request: HttpRequest, tournament: Tournament, round_: RoundFact) -> HttpResponse:
+def _swap(request: HttpRequest, tournament: Tournament, round_: RoundFact | None) -> HttpResponse:
+    """Refuses round_gone; what the swap itself refuses stands at its fields."""
+    if round_ is None:
+        raise RuleViolation("round_gone")
     form, status = SwapForm(request.POST), 400
     if form.is_valid():
         try:
