@@ -249,8 +249,8 @@ class LotNumberForm(DeskForm):
         label=_("Losnummer"),
         help_text=_(
             "Vor Runde 1 zieht jemand aus der Halle vor aller Augen eine Zahl, zum Beispiel mit Würfeln. Sie "
-            "geht in jede Auslosung ein: So kann sich niemand vorher ein Los ausgesucht haben. Ohne Losnummer "
-            "wird genauso ausgelost."
+            "geht in jede Auslosung ein: So kann sich niemand vorher ein Los ausgesucht haben. Ohne "
+            "Losnummer wird genauso ausgelost."
         ),
         required=False,
         widget=forms.NumberInput(attrs={"min": 0, "inputmode": "numeric"}),

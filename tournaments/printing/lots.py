@@ -14,6 +14,7 @@ from tournaments.printing.paper import Document, Sheet
 
 _ROW, _PAGE, _CHANGE = 76, 2380, 50  # tenths of a millimetre
 _TYPE_PT = {"": 9.0, "is-long": 7.5, "xlong": 6.5, "xxlong": 5.5, "huge": 4.5}  # as in losprotokoll.css
+_FIRST, _MORE = 14, 32  # draws listed on the first page and on each after it
 _TABLE_MM, _WIDTH_MM = 14.0, 180.0
 
 
@@ -62,10 +63,19 @@ def document(data: LotsData, *, language: str = "de") -> Document:
         sign = marks.tally_mat(str(words.SIGN), 20)
     where = size_class(max(data.tournament, data.place, key=len))
     frame = {"data": data, "sign": sign, "where_class": where}
-    sheets = [Sheet("print/losprotokoll.html", frame)]
+    sheets = [
+        Sheet("print/losprotokoll.html", {**frame, "first": number == 0, "draws": draws})
+        for number, draws in enumerate(_index(data.draws))
+    ]
     for drawn in data.draws:
         sheets += [Sheet("print/losprotokoll_runde.html", {**frame, **page}) for page in _pages(drawn)]
     return Document(title=title, style="print/losprotokoll.css", sheets=tuple(sheets), language=language)
+
+
+def _index(draws: tuple[Drawn, ...]) -> list[tuple[Drawn, ...]]:
+    """The list of all draws: what has room on the first page, then whole pages."""
+    rest = range(_FIRST, len(draws), _MORE)
+    return [draws[:_FIRST], *(draws[start : start + _MORE] for start in rest)]
 
 
 def _pages(drawn: Drawn) -> list[dict[str, Any]]:
