@@ -6,14 +6,14 @@ from django.utils.translation import ngettext
 from tournaments.draw import Certificate
 
 
-def evening_repeats(found: Certificate, *, proven: bool = True) -> str:
-    """C1.3 Repeats until the last round if everybody stays, and why they cannot be fewer. `proven`: whatever
-    had been drawn before; else only from this round on."""
+def evening_repeats(found: Certificate, *, proof: str = "bound") -> str:
+    """C1.3 Repeats until the last round if everybody stays, and why they cannot be fewer. `proof` for the whole
+    evening: bound (of Q) · count (every pair has met) · "" (a bound holds at most from this round on)."""
     values = {"n": found.repeats, "rounds": found.rounds, "players": found.players, "most": found.most}
     if not found.repeats:
         return _("0 Wiederholungen bis Runde %(rounds)s – besser geht es nicht") % values
-    if found.reached and found.most == 2:
-        return _best(found, proven=proven) % values
+    if proof == "count" or (found.reached and found.most == 2):
+        return _best(found, proof) % values
     return (
         ngettext(
             "%(n)s Wiederholung bis Runde %(rounds)s; kein Paar trifft sich öfter als %(most)s-mal",
@@ -24,15 +24,15 @@ def evening_repeats(found: Certificate, *, proven: bool = True) -> str:
     )
 
 
-def _best(found: Certificate, *, proven: bool) -> str:
+def _best(found: Certificate, proof: str) -> str:
     """The sentence for repeats at their bound."""
-    if not proven:
+    if not proof:
         return ngettext(
             "%(n)s Wiederholung bis Runde %(rounds)s; von jetzt an geht es nicht besser",
             "%(n)s Wiederholungen bis Runde %(rounds)s; von jetzt an geht es nicht besser",
             found.repeats,
         )
-    if found.fairness:
+    if found.fairness and proof == "bound":
         return ngettext(
             "%(n)s Wiederholung bis Runde %(rounds)s; bei %(players)s Leuten und gerechten Fünfertischen "
             "unvermeidbar",
@@ -86,17 +86,17 @@ def seated_odd_tables(most: int, seats: int) -> str:
     return _("niemand saß öfter als %(most)s-mal %(table)s") % {"table": odd_table(seats), "most": most}
 
 
-def screen_repeats(found: Certificate, *, proven: bool) -> str:
+def screen_repeats(found: Certificate, *, proof: str) -> str:
     """The same as `evening_repeats` in one line of the projector."""
     brief = seated_repeats(found.repeats, found.rounds)
     if not found.repeats:
         return evening_repeats(found)
-    return _("%(count)s, unvermeidbar") % {"count": brief} if unavoidable(found, proven=proven) else brief
+    return _("%(count)s, unvermeidbar") % {"count": brief} if unavoidable(found, proof) else brief
 
 
-def unavoidable(found: Certificate, *, proven: bool) -> bool:
+def unavoidable(found: Certificate, proof: str) -> bool:
     """Whether a draw may say that it cannot be better."""
-    return not found.repeats or (found.reached and found.most == 2 and proven)
+    return not found.repeats or proof == "count" or (proof == "bound" and found.reached and found.most == 2)
 
 
 def draw_before(repeats: int, odd_twice: int, odd: int) -> str:

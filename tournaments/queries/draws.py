@@ -54,11 +54,12 @@ class Line(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Evening:
     """`plan`: what was promised for all rounds. It does not hold any more once seats were changed by hand,
-    somebody came or went, or the number of rounds is another: then it is `seated` alone. `proven`: no plan
-    for this field has a smaller Q, whatever had been drawn before; else `plan.reached` holds from now on."""
+    somebody came or went, or the number of rounds is another: then it is what was seated. `proof` that no
+    plan for this field could do with less, whatever had been drawn before: count (every pair has met, each
+    further meeting is a repeat) · bound (of Q) · "", then `plan.reached` holds from this round on only."""
 
     plan: Certificate | Seated
-    proven: bool = False
+    proof: str = ""
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -70,9 +71,9 @@ class Evening:
                 Line(plan.odd_most <= 1, words.seated_odd_tables(plan.odd_most, plan.odd_seats)),
             )
         else:
-            best = words.unavoidable(plan, proven=self.proven)
+            best = words.unavoidable(plan, self.proof)
             found = (
-                Line(best, words.evening_repeats(plan, proven=self.proven)),
+                Line(best, words.evening_repeats(plan, proof=self.proof)),
                 Line(plan.odd_most - plan.odd_least <= 1, words.evening_odd_tables(plan)),
             )
         return tuple(line for line in found if line.text)
@@ -92,7 +93,7 @@ class Evening:
         """One line of the projector."""
         if isinstance(self.plan, Seated):
             return self.brief
-        return words.screen_repeats(self.plan, proven=self.proven)
+        return words.screen_repeats(self.plan, proof=self.proof)
 
 
 def seats(round_: RoundFact) -> Tables:
@@ -147,8 +148,15 @@ def evening(facts: Facts, round_: RoundFact) -> Evening:
         return Evening(_seated(round_.number, earlier, tables))
     sizes = [len(table) for table in tables]
     same = all(_alike(others, here, sizes) for others in earlier)
-    proven = same and plan.squares <= bounds(sizes, plan.rounds).least
-    return Evening(plan, proven)
+    return Evening(plan, _proof(plan, sizes) if same else "")
+
+
+def _proof(plan: Certificate, sizes: list[int]) -> str:
+    """Of a field that has not changed."""
+    meetings_in_all = plan.rounds * sum(size * (size - 1) // 2 for size in sizes)
+    if plan.repeats and plan.repeats <= meetings_in_all - plan.players * (plan.players - 1) // 2:
+        return "count"
+    return "bound" if plan.squares <= bounds(sizes, plan.rounds).least else ""
 
 
 def _certificate(stored: Any) -> Certificate | None:

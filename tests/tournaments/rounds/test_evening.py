@@ -42,7 +42,7 @@ def swap(t, first: int, second: int) -> None:
 def test_a_draw_promises_the_evening():
     t = started(16)
     assert said(t) == "0 Wiederholungen bis Runde 5 – besser geht es nicht."
-    assert evening(facts(t), current(t)).proven
+    assert evening(facts(t), current(t)).proof == "bound"
 
 
 def test_fives_are_part_of_the_promise():
@@ -56,6 +56,12 @@ def test_fives_are_part_of_the_promise():
 def test_what_fairness_forces_is_called_unavoidable():
     t = started(26, rounds=3)
     assert "4 Wiederholungen bis Runde 3; bei 26 Leuten und gerechten Fünfertischen unvermeidbar" in said(t)
+
+
+def test_when_every_pair_has_met_each_further_meeting_is_unavoidable():
+    t = started(8)
+    assert "32 Wiederholungen bis Runde 5; bei 8 Leuten unvermeidbar" in said(t)
+    assert evening(facts(t), current(t)).screen == "32 Wiederholungen bis Runde 5, unvermeidbar"
 
 
 @pytest.mark.parametrize("change", ["swap", "late", "waiting", "left", "rounds"])
@@ -100,7 +106,7 @@ def test_repeats_made_by_hand_are_never_called_unavoidable():
     found = evening(facts(t), current(t))
     assert isinstance(found.plan, Certificate)
     assert found.plan.reached, "the rest of the evening costs nothing more"
-    assert not found.proven
+    assert found.proof == ""
     assert "von jetzt an geht es nicht besser" in said(t)
     assert "unvermeidbar" not in said(t) + found.screen
 
