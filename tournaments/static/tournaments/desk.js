@@ -3,7 +3,7 @@ addEventListener("keydown", (event) => {
   const { key, target } = event, dialog = $("dialog[open]");
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (target.matches("input:not([type=radio], [type=checkbox], #tisch), textarea, select")) return;
-  const field = key === "/" && !dialog && ($("[data-search]") || $("main [type=search]") || $("[type=search]"));
+  const field = key === "/" && !dialog && ($("main [type=search]") || $("[type=search]"));
   const button = $(`[data-key="${CSS.escape(key.toLowerCase())}"]`, dialog || document);
   if (field) field.select();
   else if (button && (dialog || !button.closest("dialog"))) button.click();
