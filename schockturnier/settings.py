@@ -30,6 +30,13 @@ def env_bool(name: str, default: bool = False) -> bool:
     return default
 
 
+def env_int(name: str, default: int) -> int:
+    value = env_str(name)
+    if value and not (value.isascii() and value.isdigit()):
+        raise ImproperlyConfigured(f"{name} muss eine Zahl sein, nicht „{value}“.")
+    return int(value) if value else default
+
+
 def env_list(name: str) -> list[str]:
     return [item.strip() for item in env_str(name).split(",") if item.strip()]
 
@@ -185,6 +192,9 @@ if HTTPS:
     SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = True
 DATA_UPLOAD_MAX_MEMORY_SIZE = 10 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000  # the preview of 2,000 people asks up to five things about each line
+
+# Streams of the hall that one process keeps open, 15 KiB each; pages beyond that poll.
+MAX_STREAMS = env_int("MAX_STREAMS", 5000)
 
 # Language and time
 LANGUAGE_CODE = "de"

@@ -12,7 +12,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
 
 from scoring.errors import RuleViolation
-from tournaments.live import revisions
+from tournaments.live import hints
 from tournaments.models import LogEntry, Receipt, Tournament
 from tournaments.services._full import saving
 from tournaments.services._lock import in_turn, lock_tournament
@@ -112,7 +112,7 @@ def settle(
             data=outcome.data,
             reason=outcome.reason,
         )
-        transaction.on_commit(lambda: revisions.hint(tournament.slug))
+        transaction.on_commit(lambda: hints.committed(tournament.slug), robust=True)
     answer = {**outcome.answer, "revision": tournament.revision}
     if key and outcome.remember:
         Receipt.objects.create(

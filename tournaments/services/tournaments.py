@@ -17,6 +17,7 @@ from django.utils.text import slugify
 from scoring.errors import RuleViolation
 from scoring.format import PRESETS_FORMAT, Format
 from scoring.ruleset import PRESETS, RuleSet, difference
+from tournaments.live import hints
 from tournaments.models import RESERVED_SLUGS, Club, LogEntry, Phase, Round, RoundState, Stage, Tournament
 from tournaments.models.names import tidy
 from tournaments.printing import files
@@ -257,6 +258,7 @@ def delete_rehearsal(*, tournament_id: int, by: Actor) -> None:
         tournament.delete()
         Club.objects.filter(pk__in=clubs, player=None, person=None).delete()
         transaction.on_commit(lambda: files.remove(prints))
+        transaction.on_commit(lambda: hints.committed(tournament.slug), robust=True)
 
 
 def _preset(presets: Mapping[str, Any], body: Mapping[str, Any], field: str) -> Any:

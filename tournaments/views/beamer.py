@@ -17,7 +17,7 @@ from tournaments.printing.marks import qr
 from tournaments.queries import facts as read
 from tournaments.queries.public import hall_view
 from tournaments.queries.screens import screens
-from tournaments.views.hall import tagged
+from tournaments.views.hall import heard_state, tagged
 
 
 @require_safe
@@ -25,11 +25,14 @@ from tournaments.views.hall import tagged
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """The page that is opened once and runs all evening."""
     tournament = public_tournament(slug)
+    revision = tournament.revision
+    text = text_of(tournament, 0)
     context = {
         "tournament": tournament,
-        "live": {"url": reverse("hall:revision", args=[slug]), "revision": tournament.revision},
+        "live": {"url": reverse("hall:revision", args=[slug]), "revision": revision},
         "part": reverse("hall:beamer_part", args=[slug, 0]),
-        "text": _screen(tournament, 0),
+        "state": heard_state(request, revision, text),
+        "text": text,
     }
     return render(request, "hall/beamer/seite.html", context)
 
@@ -39,10 +42,11 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
 def part(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Screen `number`, counted round and round: whatever is asked for, there is one."""
     tournament = public_tournament(slug)
-    return tagged(request, _screen(tournament, number))
+    return tagged(request, text_of(tournament, number))
 
 
-def _screen(tournament: Tournament, number: int) -> str:
+def text_of(tournament: Tournament, number: int) -> str:
+    """The markup of a screen, rendered once a revision and language."""
     key = (tournament.pk, tournament.revision, "beamer", number, get_language())
     return snapshots.get(key, lambda: _render(tournament, number))
 

@@ -12,7 +12,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from tournaments.access import public_tournament, running_tournament
-from tournaments.live import revisions, snapshots
+from tournaments.live import revisions, snapshots, state_id
 from tournaments.messages import hall as words
 from tournaments.messages import lots as lot_words
 from tournaments.messages.play import table_name
@@ -63,11 +63,14 @@ def home(request: HttpRequest) -> HttpResponse:
 def page(request: HttpRequest, slug: str, name: str = "jetzt") -> HttpResponse:
     """A page of the hall; its part keeps itself true while the page is open."""
     tournament = public_tournament(slug)
+    revision = tournament.revision
+    text = fragment(tournament, name)
     context = {
         "tournament": tournament,
-        "live": {"url": reverse("hall:revision", args=[slug]), "revision": tournament.revision},
+        "live": {"url": reverse("hall:revision", args=[slug]), "revision": revision},
         "part": reverse("hall:part", args=[slug, name]),
-        "text": fragment(tournament, name),
+        "state": heard_state(request, revision, text),
+        "text": text,
         "title": words.title(name),
     }
     return render(request, "hall/seite.html", context)
@@ -104,6 +107,12 @@ def revision(request: HttpRequest, slug: str) -> HttpResponse:
     if known is None:
         raise Http404
     return JsonResponse({"revision": known}, headers={"Cache-Control": "no-store"})
+
+
+def heard_state(request: HttpRequest, revision: int, text: str) -> str:
+    """The id of what a page shows, from which it goes on listening to the stream; "" where a server without
+    streams answers and the page has to ask."""
+    return state_id(revision, text) if "asgi.scope" in request.META else ""
 
 
 def tagged(request: HttpRequest, text: str) -> HttpResponse:

@@ -1,12 +1,14 @@
-// Keeps an open page true: asks for the revision, fetches the parts that changed, says when it is blind.
-// <body data-live="URL" data-revision="7">, [data-part="URL"], [data-stand], [data-trouble], [data-net], [data-now],
-// [data-since="time"] (minutes since then).
+// Keeps an open page true: listens to its part or asks for the revision, says when it is blind.
+// <body data-live="URL" data-revision="7">, [data-part="URL"], [data-stream="state"] (has a stream), [data-stand],
+// [data-trouble], [data-net], [data-now], [data-since="time"] (minutes since then).
 const { body } = document, write = (el, text) => { if (el.textContent !== text) el.textContent = text; };
 const format = new Intl.DateTimeFormat("de-DE", { timeStyle: "medium", timeZone: "Europe/Berlin" });
 let shift = 0; // the server's clock minus ours: tablets are often wrong by minutes
 let errors = 0, timer, busy = false;
+let source, deaf = 0; // the stream; until when not
 const last = new WeakMap(); // a part → its markup
 const now = () => Date.now() + shift, time = () => format.format(now());
+const set = (date) => { if (Math.abs(date - now()) > 2000) shift = date - Date.now(); };
 
 function clock() {
   for (const el of $$("[data-now]")) write(el, time().slice(0, 5));
@@ -22,8 +24,7 @@ async function get(url) {
   const [answer, text] = await call(url, { cache: "no-cache" });
   if (answer.redirected || answer.status === 410 || answer.status === 404 && errors || answer.headers.has("X-Page-Changed")) return reload();
   if (!answer.ok) throw answer;
-  const date = Date.parse(answer.headers.get("Date")) - Date.now();
-  if (Math.abs(date - shift) > 2000) shift = date;
+  set(Date.parse(answer.headers.get("Date")));
   return text;
 }
 
@@ -72,9 +73,29 @@ function show() {
   for (const el of $$("[data-net]")) el.hidden = (el.dataset.net === "off") !== blind;
 }
 
+// Every change, and a sign of life every 20 s. After three falls in a row the page asks for half a minute.
+function listen(part) {
+  const leave = () => { deaf = Date.now() + 30000; ask(); };
+  const hear = (name, act) => source.addEventListener(name, (event) => { errors = 0; act(event); show(); later(leave, 50000); });
+  source = new EventSource(`/live${part.dataset.part}?id=${part.dataset.stream}`);
+  source.onerror = () => { if (++errors > 2 || source.readyState > 1) leave(); };
+  hear("beat", ({ data }) => set(+data));
+  hear("state", ({ data, lastEventId }) => { part.dataset.stream = lastEventId; swap(part, data); });
+  hear("gone", reload);
+  later(leave, 50000);
+}
+
+function later(act, ms) {
+  clearTimeout(timer);
+  timer = setTimeout(act, ms);
+}
+
 async function ask() {
   clearTimeout(timer);
+  source?.close();
   if (busy || document.hidden) return;
+  const part = Date.now() > deaf && $("[data-stream]");
+  if (part) return listen(part);
   busy = true;
   try {
     const text = await get(body.dataset.live);
@@ -92,7 +113,7 @@ async function ask() {
   } catch { errors++; } finally {
     busy = false;
     show();
-    timer = setTimeout(ask, Math.min(1000 * 2 ** Math.max(errors, 1), 16000));
+    later(ask, Math.min(1000 * 2 ** Math.max(errors, 1), 16000));
   }
 }
 

@@ -6,7 +6,7 @@ The database column is the truth. What is cached here is finished text, never mo
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from tournaments.models import Phase, Tournament
 
@@ -16,6 +16,13 @@ _KEPT = 64
 def revision_of(tournament_id: int) -> int | None:
     """The tournament's revision, None when it is gone. One indexed read."""
     return Tournament.objects.filter(pk=tournament_id).values_list("revision", flat=True).first()
+
+
+def marks_of(slugs: Collection[str]) -> dict[str, tuple[int, int]]:
+    """(row, revision) of the public ones among `slugs`, in one query. The row too: a tournament that is
+    made anew at the same address counts its revisions from the start."""
+    rows = Tournament.objects.filter(slug__in=slugs).exclude(phase=Phase.SETUP)
+    return {slug: (pk, revision) for slug, pk, revision in rows.values_list("slug", "pk", "revision")}
 
 
 class Revisions:
