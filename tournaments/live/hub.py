@@ -11,7 +11,7 @@ import logging
 import re
 import time
 from collections.abc import Awaitable, Callable, Collection, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -27,6 +27,7 @@ PAUSE = 0.2  # seconds between two looks at a tournament: a burst of commits is 
 POLL = 1.0  # seconds between two questions to the database
 BEAT = 20.0  # seconds between two signs of life
 TRUSTED = 5.0  # seconds without an answer of the database after which no sign of life is given
+THREADS = 3  # the poll never waits behind more than two renderings
 SLICE = 100  # clients served before others get their turn in the event loop
 MAX_CHANNELS = 256
 
@@ -141,9 +142,10 @@ class Hub:
         marks: Callable[[Collection[str]], dict[str, Mark]],
         render: Callable[[Key], Rendered | None],
         limit: int,
+        threads: Executor | None = None,
     ) -> None:
         self._marks, self._render, self._limit = marks, render, limit
-        self._threads = ThreadPoolExecutor(3, "hub")
+        self._threads = threads or ThreadPoolExecutor(THREADS, "hub")
         self._channels: dict[Key, Channel] = {}
         self._looking: dict[str, bool] = {}
         self._tasks: set[asyncio.Task[None]] = set()

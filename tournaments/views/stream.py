@@ -6,7 +6,8 @@ is rendered by the very functions of the pages; nothing else may be shown here (
 
 import logging
 import random
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
 from io import BytesIO
 from typing import Any, cast
 
@@ -23,7 +24,7 @@ from django.utils.translation import get_language_from_request, override
 
 from tournaments.access import public_tournament
 from tournaments.live import marks_of
-from tournaments.live.hub import Hub, Key, Mark, Rendered
+from tournaments.live.hub import THREADS, Hub, Key, Rendered
 from tournaments.models import Tournament
 from tournaments.views import beamer, hall
 
@@ -44,7 +45,6 @@ TEXTS: dict[str, Callable[..., str]] = {
 def render(key: Key) -> Rendered | None:
     """The part as its view would answer it now; None where the view would say 404."""
     match = resolve(key.address)
-    close_old_connections()
     try:
         with override(key.language):
             tournament: Tournament = public_tournament(key.slug)
@@ -53,23 +53,28 @@ def render(key: Key) -> Rendered | None:
             return Rendered(mark, TEXTS[match.view_name](tournament, **arguments))
     except Http404:
         return None
-    finally:
-        close_old_connections()
 
 
-def marks(slugs: Collection[str]) -> dict[str, Mark]:
-    close_old_connections()
-    try:
-        return marks_of(slugs)
-    finally:
+class Threads(ThreadPoolExecutor):
+    """Threads whose connections are looked after as at the begin and end of a request."""
+
+    def submit(self, work: Any, /, *args: Any, **kwargs: Any) -> Any:
+        return super().submit(self._work, work, *args, **kwargs)
+
+    @staticmethod
+    def _work(work: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         close_old_connections()
+        try:
+            return work(*args, **kwargs)
+        finally:
+            close_old_connections()
 
 
 class Streams:
     """The ASGI application for everything under /live/."""
 
-    def __init__(self, limit: int) -> None:
-        self.hub = Hub(marks, render, limit)
+    def __init__(self, limit: int, threads: Executor | None = None) -> None:
+        self.hub = Hub(marks_of, render, limit, threads or Threads(THREADS, "hub"))
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         key, seen, answer = self._ask(scope)
