@@ -1,5 +1,7 @@
 """Set-up and registration in a real browser: typing, tapping, two desks, keyboard, every width."""
 
+import re
+
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
@@ -49,6 +51,26 @@ def test_people_are_found_tapped_and_taken_back_without_a_reload(live_server, co
     assert player(t, 32).paid_at is None
     assert page.evaluate("window.sameP") is True
     assert page.said == []
+
+
+def test_search_and_tap_say_that_the_network_is_gone_and_may_be_repeated(live_server, context):
+    t = filled()
+    page = sign_in(context, live_server.url, HELFER)
+    page.goto(f"{live_server.url}/leitung/{t.slug}/anmeldung/?q=müllejans")
+    page.route(re.compile(r"/anmeldung/(\?|31/haken/)"), lambda route: route.abort())
+    here = row(page, 31).get_by_role("button", name=": da", exact=False).last
+    here.click()
+    expect(page.get_by_role("alert")).to_contain_text("Verbindung unterbrochen")
+    expect(here).to_have_attribute("aria-pressed", "false")
+    page.keyboard.press("/")
+    page.keyboard.type("mue", delay=20)
+    expect(page.locator("#liste mark")).to_have_count(1)
+    page.unroute_all()
+    here.click()
+    expect(here).to_have_attribute("aria-pressed", "true", timeout=SOON)
+    expect(page.get_by_role("alert")).to_have_count(0)
+    page.get_by_role("searchbox", name="Name oder Startnummer").press("Enter")
+    expect(page.locator("#liste mark")).to_have_count(3)
 
 
 def test_two_desks_see_each_other_and_typed_names_stay(live_server, browser):

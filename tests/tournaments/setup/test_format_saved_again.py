@@ -80,7 +80,7 @@ class Sent(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         own = dict(attrs)
         if tag == "form":
-            self.inside = "data-reckon" in own
+            self.inside = "data-typing" in own
         name = own.get("name") or ""
         if not self.inside or "disabled" in own:
             return
@@ -171,7 +171,7 @@ def test_a_refused_page_leads_to_each_field_that_is_wrong(client: Client) -> Non
     html = desk.post(url, page(desk, t) | {"prize_places": "eins"}).content.decode()
     assert '<a href="#id_prize_places_error">Preise der Vorrunde bis Platz</a>' in html
     assert 'id="id_prize_places_error"' in html
-    assert f'action="{url}" data-reckon' in html  # no anchor of an earlier saving takes the focus away
+    assert f'action="{url}" data-typing' in html  # no anchor of an earlier saving takes the focus away
 
 
 def test_the_number_that_was_typed_stays(client: Client) -> None:
