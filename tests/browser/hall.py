@@ -8,7 +8,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.desk import SOON
 from tests.browser.looking import assert_fits
 
-PAGES = ("", "stand/", "auslosung/", "stechen/", "ko/", "finale/", "plaetze/", "regeln/")
+PAGES = (
+    "", "stand/", "auslosung/", "auslosung/protokoll/", "stechen/", "ko/", "finale/", "plaetze/", "regeln/",
+)  # fmt: skip
 SCREENS = 12
 
 

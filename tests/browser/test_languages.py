@@ -84,7 +84,7 @@ def test_the_hall_speaks_and_fits(foreign: tuple[BrowserContext, str], live_serv
     context, language = foreign
     t = at_ko()
     page = listen(context.new_page())
-    for tail in ("", "stand/", "auslosung/", "regeln/", "beamer/"):
+    for tail in ("", "stand/", "auslosung/", "auslosung/protokoll/", "regeln/", "beamer/"):
         page.goto(f"{live_server.url}/{t.slug}/{tail}")
         speaks(page, language)
         widths = (1024, 1920) if tail == "beamer/" else (360, 1024)

@@ -159,6 +159,14 @@ def test_an_evening_that_ends_without_a_ko_game_opens_too():
     assert file_of(t)["complete"] is True
 
 
+def test_every_draw_of_hall_and_desk_carries_the_mark(client):
+    t = drawn_ko()
+    mark, desk = fresh(t).lot_mark, as_user(client)
+    for address in ("auslosung/", "auslosung/protokoll/", "ko/"):
+        assert mark in Client().get(f"/{t.slug}/{address}").content.decode(), address
+    assert mark in desk.get(f"/leitung/{t.slug}/ko/").content.decode()
+
+
 # The number drawn in public
 
 
@@ -174,6 +182,7 @@ def test_the_number_is_asked_for_beside_the_draw_of_round_one(client):
     assert fresh(t).lot_number == 815
     assert ">815<" in Client().get(f"/{t.slug}/auslosung/protokoll/").content.decode()
     assert "Losnummer 815" in Client().get(f"/{t.slug}/").content.decode()
+    assert "Losnummer 815" in Client().get(f"/{t.slug}/beamer/").content.decode()
 
 
 def test_a_helfer_is_not_asked(client):
