@@ -72,20 +72,21 @@ def _swaps(tables: Tables, round_: int) -> list[dict[str, Any]]:
     return [{"kind": "swap", "first": tables[0][0], "second": tables[1][2]}] if round_ == 2 else []
 
 
-def _knockout() -> dict[str, Any]:
-    entrants = [KoEntrant(number, 1 + number // 3, number) for number in range(1, 9)]
+def knockout(players: int = 8, tables: int = 2) -> dict[str, Any]:
+    """The draw of the K.O.; tables that nobody was drawn to are left out."""
+    entrants = [KoEntrant(number, 1 + number // 3, number) for number in range(1, players + 1)]
     sealed = _seals(ROUNDS + 1, ko_digest(entrants))
-    seated = seat_ko(entrants, 2, 4, "apart", int(sealed["seed"], 16))
+    seated = seat_ko(entrants, tables, 4, "apart", int(sealed["seed"], 16))
     return {
         "stage": "ko",
         "counts": True,
         **sealed,
         "inputs": [[one.number, one.rank, one.position] for one in entrants],
-        "tables": 2,
+        "tables": tables,
         "seats": 4,
         "seeding": "apart",
-        "numbers": [1, 2],
-        "result": [list(table) for table in seated],
+        "numbers": [number for number, table in enumerate(seated, start=1) if table],
+        "result": [list(table) for table in seated if table],
     }
 
 
@@ -112,7 +113,7 @@ def _evening() -> str:
             "commitment": commitment(SALT),
             "number": NUMBER,
             "salt": SALT,
-            "draws": [*draws, _knockout()],
+            "draws": [*draws, knockout()],
         }
     )
 

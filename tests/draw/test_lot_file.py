@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.errors import RuleViolation
-from tests.draw.lot_files import LATE, NUMBER, SALT, lot_file
+from tests.draw.lot_files import LATE, NUMBER, SALT, knockout, lot_file
 from tournaments.draw import (
     UNKNOWN,
     Difference,
@@ -195,6 +195,18 @@ def test_a_difference_names_the_table_and_both_sides() -> None:
     answer = list(verify(read(found)))[4]
     (finding,) = (f for f in answer.findings if f.code == "lot_tables_differ")
     assert finding.params["tables"] == (Difference(2, tuple(found["draws"][3]["result"][1]), tuple(true[1])),)
+
+
+def test_ko_tables_that_stayed_empty_are_no_difference() -> None:
+    found = lot_file()
+    found["draws"][4] = knockout(players=2, tables=4)
+    assert found["draws"][4]["numbers"] == [1, 2]
+    assert codes(found) == []
+    found["draws"][4]["numbers"] = [1, 3]
+    (finding,) = list(verify(read(found)))[-1].findings
+    assert [one.table for one in finding.params["tables"]] == [2, 3]
+    found["draws"][4]["numbers"] = [1, 1]
+    assert codes(found) == ["4:lot_tables_differ"]
 
 
 def test_a_file_without_secrets_is_told_to_be_early() -> None:

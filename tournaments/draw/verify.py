@@ -147,9 +147,10 @@ def _knockout(file: LotFile, one: KoLot, rounds: int) -> Iterator[Finding]:
     except RuleViolation as refusal:
         yield Finding("lot_not_drawable", {"refusal": refusal})
         return
-    filled = [(number, players) for number, players in enumerate(seated, start=1) if players]
-    different = differences(lot.result, tuple(players for _, players in filled))
-    if different or one.numbers != tuple(number for number, _ in filled):
+    said = dict(zip(one.numbers, lot.result, strict=False))
+    last = max(one.tables, *said) if said else one.tables
+    different = differences([said.get(number, ()) for number in range(1, last + 1)], seated)
+    if different or len(said) != len(lot.result) or len(said) != len(one.numbers):
         yield Finding("lot_tables_differ", {"tables": different})
 
 
