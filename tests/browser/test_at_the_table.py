@@ -1,10 +1,11 @@
 """A device at a table in a real browser: taps, lost answers, a page left open, no script, no mouse."""
 
-from collections.abc import Callable
+from functools import partial
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, expect
 
+from tests.browser.at_table import Pair, head, open_table, send, small_targets, tap, waits_for
 from tests.browser.looking import assert_sound
 from tests.builders import add_players, by, make_tournament
 from tests.playing import (
@@ -16,61 +17,18 @@ from tests.playing import (
     started,
     table_of,
 )
-from tournaments.models import Result, Station, Tournament
+from tournaments.models import Result, Station
 from tournaments.services._act import SYSTEM
 from tournaments.services.absences import mark_no_show
 from tournaments.services.rounds import close_round, draw_round, publish_draw
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 WIDTHS = (360, 820)
-Pair = Callable[..., Page]
-
 
 @pytest.fixture
 def pair(context: BrowserContext, live_server) -> Pair:
-    """Open the table of a station as a device does: code, button, page."""
     context.set_default_timeout(10_000)
-
-    def open_table(tournament: Tournament, number: int = 1, stage: str = "vorrunde") -> Page:
-        station = Station.objects.get(tournament=tournament, stage=stage, number=number)
-        page = context.new_page()
-        page.said = []
-        page.on(
-            "console",
-            lambda message: page.said.append(message.text) if message.type in ("error", "warning") else None,
-        )
-        page.on("pageerror", lambda error: page.said.append(str(error)))
-        page.set_viewport_size({"width": 360, "height": 740})
-        page.goto(f"{live_server.url}/T/{station.code}")
-        page.get_by_role("button", name="Ja, verbinden").click()
-        page.wait_for_selector("#tisch")
-        return page
-
-    return open_table
-
-
-def tap(page: Page, player: int) -> None:
-    page.locator(f"main:not([hidden]) button.seat[value='{player}']").click()
-
-
-def head(page: Page) -> str:
-    text = page.locator("main:not([hidden]) h1:not([hidden])").inner_text()
-    return " ".join(text.replace("\xa0", " ").split())
-
-
-def waits_for(page: Page, text: str) -> None:
-    expect(page.locator("main:not([hidden])")).to_contain_text(text)
-
-
-def send(page: Page) -> None:
-    page.get_by_role("button", name="Stimmt, senden").click()
-
-
-def small_targets(page: Page) -> list[str]:
-    return page.evaluate(
-        "[...document.querySelectorAll('#tisch :is(a, button, input)')].filter((e) => e.offsetParent"
-        " && e.getBoundingClientRect().height < 55.9).map((e) => e.outerHTML.slice(0, 120))"
-    )
+    return partial(open_table, context, live_server.url)
 
 
 def test_three_taps_a_summary_and_sent(pair):
@@ -101,43 +59,6 @@ def test_three_taps_a_summary_and_sent(pair):
     page.get_by_role("button", name="Zurücknehmen").click()
     waits_for(page, "Wer hat Hälfte 1 verloren?")
     assert not table_of(t).results
-
-
-def test_an_answer_that_is_lost_after_the_commit_is_sent_again_and_counts_once(pair):
-    t = started(8)
-    page = pair(t)
-    a = table_of(t).players[0]
-    tap(page, a)
-    tap(page, a)
-
-    def lose(route: Route) -> None:
-        route.fetch()
-        route.abort()
-
-    page.route("**/stand/", lambda route: route.abort())
-    page.route("**/ergebnis/", lose)
-    send(page)
-    expect(page.get_by_role("alert")).to_contain_text("Nicht gesendet")
-    assert Result.objects.count() == 1
-    page.unroute("**/ergebnis/")
-    send(page)
-    waits_for(page, "Tisch fertig")
-    assert Result.objects.count() == 1
-
-
-def test_without_network_the_answers_stay_on_the_page(pair, context):
-    t = started(8)
-    page = pair(t)
-    a, b, *_ = table_of(t).players
-    context.set_offline(True)
-    for player in (a, b, b):
-        tap(page, player)
-    send(page)
-    expect(page.get_by_role("alert")).to_contain_text("Die Antworten stehen noch hier")
-    context.set_offline(False)
-    send(page)
-    waits_for(page, "Tisch fertig")
-    assert table_of(t).results[1].loser == b
 
 
 def test_a_page_left_open_follows_the_evening(pair):

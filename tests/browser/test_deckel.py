@@ -146,7 +146,7 @@ def test_without_network_what_was_tapped_stays_and_counts_once(context, live_ser
     page.locator("label.seat", has_text=name_of(t, a)).click()
     page.route("**/wurfrunde/", lambda route: (route.fetch(), route.abort()))
     page.get_by_role("button", name="Schock 5").click()
-    expect(page.locator("[data-failed]")).to_be_visible(timeout=SOON)
+    expect(page.locator("[data-outbox]")).to_contain_text("Finale: Laden wartet auf Netz", timeout=SOON)
     page.unroute("**/wurfrunde/")
     expect(page.locator(".stock text")).to_have_text("8", timeout=SOON)
     assert DeckelStep.objects.count() == 1
@@ -160,7 +160,8 @@ def test_a_second_device_is_told_and_shown_what_is_there(context, live_server):
     settle(t, b, 4)
     page.locator("label.seat", has_text=name_of(t, a)).click()
     page.get_by_role("button", name="Zahl").click()
-    expect(page.locator(".message.is-loss")).to_contain_text("Ein anderes Gerät war schneller", timeout=SOON)
+    told = page.locator("[data-outbox]")
+    expect(told).to_contain_text("Ein anderes Gerät war schneller", timeout=SOON)
     expect(page.locator(".stock text")).to_have_text("9", timeout=SOON)
     assert game_of(t).number == 2
 

@@ -52,7 +52,7 @@ def test_a_table_is_told_and_keeps_its_answers(full, client):
     full()
     answer = send(client, found, "result", body)
     assert answer.status_code == 507
-    assert SENTENCE in answer.json()["html"]
+    assert SENTENCE in answer.json()["sentence"]
     assert f'data-id="{table.id}.1.1"' in answer.json()["html"]
     assert not Result.objects.exists()
 

@@ -152,6 +152,7 @@ RULES: dict[str, Rule] = {
     "desk:print_cancel": act(HELFER),
     "desk:print_file": page(HELFER, 404),
     # Tables, with the cookie of a paired device only; a code is looked up for anybody
+    "referee:worker": Rule(ANYBODY, frozenset({200}), frozenset({405})),
     "referee:home": Rule(ANYBODY, frozenset({200}), frozenset({302})),
     "referee:code": Rule(ANYBODY, frozenset({200, 302}), frozenset({302})),
     "referee:table": page(DEVICE),

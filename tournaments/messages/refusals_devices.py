@@ -13,4 +13,7 @@ REFUSALS = {
     "not_paired": _(
         "Dieses Gerät ist mit dem Tisch nicht mehr verbunden. Bitte den Code noch einmal eingeben."
     ),
+    "no_game_here": _(
+        "An diesem Tisch wird gerade nicht gespielt. Stimmt das nicht: bitte der Leitung sagen, wer verloren hat."
+    ),
 }

@@ -2,12 +2,13 @@
 
 from django.urls import path, re_path
 
-from tournaments.views.referee import deckel, pairing, send, table, throws
+from tournaments.views.referee import deckel, pairing, send, table, throws, worker
 
 app_name = "referee"
 
 urlpatterns = [
     path("", pairing.home, name="home"),
+    path("offline.js", worker.script, name="worker"),
     path("tisch/<int:station_id>/", table.page, name="table"),
     path("tisch/<int:station_id>/stand/", table.stand, name="stand"),
     path("tisch/<int:station_id>/teil/", table.part, name="part"),

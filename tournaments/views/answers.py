@@ -15,6 +15,7 @@ CONFLICTS = frozenset(
         "round_redrawn",
         "round_closed",
         "wrong_phase",
+        "no_game_here",
         "draw_stale",
         "changed_since",
         "import_done",

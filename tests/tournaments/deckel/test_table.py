@@ -218,7 +218,7 @@ def test_refusals_are_sentences_with_what_is_there_now(client):
     settle(t, a, 5)
     late = sent(client, found, first)
     assert (late.status_code, late.json()["error"]) == (409, "step_taken")
-    assert "Ein anderes Gerät war schneller" in late.json()["html"]
+    assert "Ein anderes Gerät war schneller" in late.json()["sentence"]
     assert "5 Deckel" in late.json()["html"]
     nobody = sent(client, found, form(t, "", "2"))
     assert (nobody.status_code, nobody.json()["error"]) == (400, "loser_not_told")

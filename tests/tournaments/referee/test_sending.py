@@ -116,7 +116,8 @@ def test_refusals_are_sentences_with_the_table_as_it_is_now(client):
     do(mark_no_show, t, table_id=seen.id, player=b)
     answer = send(client, found, "result", entry(t, seen, a, a))
     assert (answer.status_code, answer.json()["error"]) == (409, "stale_version")
-    assert answer.json()["sentence"] in answer.json()["html"]
+    assert "inzwischen etwas geändert" in answer.json()["sentence"]
+    assert "nicht da" in answer.json()["html"]
     wrong = send(client, found, "result", entry(t, table_of(t), a, seen.players[2]))
     assert (wrong.status_code, wrong.json()["field"]) == (400, "endkampf")
     fields = {name: str(value) for name, value in entry(t, seen, a, a).items()}

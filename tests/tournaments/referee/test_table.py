@@ -51,7 +51,7 @@ def test_all_states_of_a_game_are_in_one_page(client):
     found = pair(client, t)
     text = page(client, found)
     assert re.findall(r'data-step="(\w+)"', text) == [
-        "half1", "half2", "endkampf", "summary", "missing", "leaving", "strokes",
+        "half1", "half2", "endkampf", "summary", "sending", "missing", "leaving", "strokes",
     ]  # fmt: skip
     assert text.count(" hidden>") >= 6
     names = [facts(t).players[p].name for p in table_of(t).players]

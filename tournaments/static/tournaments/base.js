@@ -21,24 +21,8 @@ async function call(url, options) {
 // To the views of the desk: a part or a sentence will do instead of a page.
 const desk = (url, options) => call(url, { ...options, headers: { "X-Requested-With": "fetch" } });
 
-// Sends a form of a table as JSON, one at a time: what came back. Without network it stays, with its key, and says so.
-async function post(form, button, extra) {
-  if (post.busy) return;
-  const fields = new FormData(form), failed = $("[data-failed]");
-  if (button?.name) fields.set(button.name, button.value);
-  const body = { ...Object.fromEntries(fields), ...extra };
-  post.busy = failed.hidden = true;
-  button?.setAttribute("aria-disabled", "true");
-  try {
-    const headers = { "Content-Type": "application/json", "X-CSRFToken": body.csrfmiddlewaretoken };
-    const [answer, text] = await call(form.action, { method: "POST", headers, body: JSON.stringify(body) });
-    if (answer.status === 403) return location.reload(); // unpaired, or the form is too old
-    return { ok: answer.ok, ...JSON.parse(text) };
-  } catch {
-    failed.hidden = false;
-    failed.scrollIntoView();
-  } finally {
-    post.busy = false;
-    button?.removeAttribute("aria-disabled");
-  }
+function reload() { // once in ten seconds at most: a page that is gone must not spin
+  if (Date.now() - (+sessionStorage.reloaded || 0) < 10000) return;
+  sessionStorage.reloaded = Date.now();
+  location.reload();
 }

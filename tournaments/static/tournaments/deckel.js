@@ -1,12 +1,14 @@
-// Sends a throwing round without a page change.
-document.addEventListener("submit", async (event) => {
-  const form = event.target, next = form.dataset.send;
-  if (next === undefined) return;
+// Sends a throwing round without a page change; outbox.js keeps it until it is sent.
+document.addEventListener("submit", (event) => {
+  if (!("send" in event.target.dataset)) return;
   event.preventDefault();
-  const told = await post(form, event.submitter || document.activeElement);
-  if (!told) return;
-  if (next) return told.ok || told.conflict ? location.assign(next) : location.reload();
-  $("#mitschrift").outerHTML = told.html;
+  post(event.target, event.submitter || document.activeElement);
+});
+
+document.addEventListener("told", ({ detail: { ok, conflict, html, entry } }) => {
+  if (entry.next && (ok || conflict)) return location.assign(entry.next);
+  if (!html || !entry.url.includes("/deckel/")) return reload();
+  $("#mitschrift").outerHTML = html;
   look($("#mitschrift").dataset.token);
   scrollTo(0, 0);
 });

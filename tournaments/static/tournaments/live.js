@@ -28,12 +28,6 @@ async function get(url) {
   return text;
 }
 
-function reload() { // once in ten seconds at most: a page that is gone must not spin
-  if (Date.now() - (+sessionStorage.reloaded || 0) < 10000) return;
-  sessionStorage.reloaded = Date.now();
-  location.reload();
-}
-
 function swap(part, text) {
   if (last.get(part) === text) return;
   const focus = part.contains(document.activeElement) && document.activeElement;

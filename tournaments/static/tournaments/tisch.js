@@ -1,6 +1,7 @@
 // Asks a table's questions without a page change: all states are in #tisch, one is shown. Answers outlast a
-// swap of the part (live.js) and end with the game; their key stays with them: sent again, they count once.
-const QUESTIONS = ["half1", "half2", "endkampf"], ASIDE = ["conflict", "strokes", "missing", "leaving"];
+// swap of the part (live.js) and a reload, and end with the game; outbox.js sends them.
+const QUESTIONS = ["half1", "half2", "endkampf"], ASIDE = ["conflict", "strokes", "missing", "leaving"], SAVED = `tisch ${here}`;
+const held = () => ["ergebnis/", "zurueck/", "fehlt/", "doch-da/"].map(waits).find(Boolean); // nothing is asked before it is sent
 let page, id, key, answers = {}, aside = "";
 const seat = (player) => $(`[data-step="half1"] button[value="${player}"]`);
 const nameOf = (player) => $(".name bdi", seat(player)).textContent;
@@ -11,6 +12,7 @@ function uuid() { // plain http has no crypto.randomUUID
 
 function step() { // what follows from the answers
   const { half1, half2 } = answers, data = page.dataset;
+  if (held()) return "sending";
   if (data.state !== "playing") return "rest";
   if (!half1) return "half1";
   if ("scharf" in data) return "summary";
@@ -26,6 +28,7 @@ function answer(question, player) {
   if (player) answers[question] = player;
   key = uuid();
   aside = "";
+  keep(SAVED, { id, answers });
   show(true);
 }
 
@@ -75,15 +78,24 @@ function sum() {
   }
 }
 
-async function send(form, button) {
-  const game = { half1: "", half2: "", endkampf: "", ...answers, key };
-  const told = await post(form, button, form.dataset.send === "result" && game);
-  if (!told) return;
-  if (told.ok && form.dataset.send === "absence") aside = "";
-  page.outerHTML = told.html;
+function send(form, button) {
+  const { send: kind } = form.dataset;
+  if (kind === "result") form.dataset.tells = $(".says:not([hidden])").textContent.split(" – ")[0];
+  post(form, button, kind === "result" && { half1: "", half2: "", endkampf: "", ...answers, key });
+  if (kind === "stroke") form.key.value = uuid(); // the next tap is another one
+}
+
+document.addEventListener("told", ({ detail: { ok, html, entry } }) => {
+  if (!html) return reload(); // unpaired
+  if (entry.url.includes("/deckel/")) return look("");
+  if (ok) {
+    keep(SAVED);
+    if (aside !== "strokes") aside = "";
+  }
+  page.outerHTML = html;
   adopt();
   look(page.dataset.token);
-}
+});
 
 function adopt(event) { // a new #tisch: the same game goes on where it was
   const before = id, was = page, said = event && $("[data-step=summary]:not([hidden]) [data-says]:not([hidden])", was);
@@ -93,6 +105,7 @@ function adopt(event) { // a new #tisch: the same game goes on where it was
   if (ASIDE.includes(wanted)) aside = wanted;
   else if (id !== before && was) aside = "";
   if (id !== before) { answers = {}; key = uuid(); }
+  if (!was && read(SAVED)?.id === id) answers = read(SAVED).answers;
   for (const question of QUESTIONS) if (answers[question] && !seat(answers[question])) answers = {};
   if (!was) for (const question of QUESTIONS) {
     const given = $(`[data-send="result"] [name="${question}"]`)?.value;
@@ -117,6 +130,11 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
 });
 
+document.addEventListener("click", ({ target }) => {
+  if (target.matches("[data-unsend]")) { keep(SIGN + held().body.key); tell(); }
+  if (target.matches("[data-now-send]")) drain();
+});
+
 document.addEventListener("click", (event) => {
   const link = event.target.closest("#tisch [data-back], #tisch [data-open]");
   if (!link) return;
@@ -131,4 +149,5 @@ document.addEventListener("click", (event) => {
 }, true);
 
 document.addEventListener("part", adopt);
+document.addEventListener("outbox", () => show());
 adopt();

@@ -108,7 +108,7 @@ def _perform(
         return unpaired(request)
     except RuleViolation as violation:
         if wants_json(request):
-            html = _fragment(request, station, sentence=refusal_text(violation))
+            html = _fragment(request, station)  # the device keeps the sentence until it is read
             return _refusal(violation, status=status_of(violation), html=html)
         messages.error(request, refusal_text(violation))
     else:

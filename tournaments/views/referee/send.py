@@ -121,7 +121,9 @@ def _perform(request: HttpRequest, station_id: int, act: Act) -> HttpResponse:
             return _refusal(request, None, RuleViolation("not_paired"), status=403)
         return unpaired(request)
     except RuleViolation as violation:
-        return _refused(request, station, violation)
+        # The page has no next step to take; who reads this sits at a table.
+        here = RuleViolation("no_game_here") if violation.code == "wrong_phase" else violation
+        return _refused(request, station, here)
     return _done(request, station, answer)
 
 
@@ -159,5 +161,5 @@ def _refusal(
     sentence = refusal_text(violation)
     answer = {"error": violation.code, "sentence": sentence, "field": violation.field}
     if station is not None:
-        answer["html"] = fragment(request, station, sentence=sentence)
+        answer["html"] = fragment(request, station)  # the device keeps the sentence until it is read
     return JsonResponse(answer, status=status)

@@ -42,7 +42,7 @@ def stand(request: HttpRequest, station: Station) -> HttpResponse:
 
 
 def fragment(request: HttpRequest, station: Station, **told: Any) -> str:
-    """The table as it is now. told: `sentence` (what was refused), `show` (another part first)."""
+    """The table as it is now. told: `show` (another part first)."""
     context = _context(request, table_view(station)) | told
     return render_to_string("referee/_table.html", context, request)
 

@@ -1,0 +1,92 @@
+// What a table sends is stored on the device first, then sent until there is an answer: lost, closed or killed in
+// between, it is sent again, and its key makes it count once. Each entry is a key of localStorage of its own.
+const SIGN = "sendung ", station = /^.*\/tisch\/\d+\//, here = location.pathname.match(station)?.[0];
+const unkept = {}; // on a device that stores nothing: gone with the page, which says so
+let tries = 0, sending, again;
+
+function read(name) {
+  try { return unkept[name] || JSON.parse(localStorage[name]); } catch { /* none */ }
+}
+
+function keep(name, value) {
+  delete unkept[name];
+  try {
+    if (value) localStorage[name] = JSON.stringify(value);
+    else localStorage.removeItem(name);
+  } catch { if (value) unkept[name] = value; }
+}
+
+function entries() { // as they were tapped
+  const names = Object.keys(unkept);
+  try { names.push(...Object.keys(localStorage)); } catch { /* refused */ }
+  return names.filter((name) => name.startsWith(SIGN)).map(read).filter(Boolean).sort((one, other) => one.n - other.n);
+}
+
+const waits = (kind) => entries().find(({ url, why }) => !why && url === here + kind);
+
+function post(form, button, extra) {
+  const fields = new FormData(form);
+  if (button.name) fields.set(button.name, button.value);
+  const { csrfmiddlewaretoken, ...body } = { ...Object.fromEntries(fields), ...extra };
+  const name = SIGN + body.key, known = read(name);
+  if (!known || known.why) {
+    const n = 1 + (entries().at(-1)?.n || 0), says = form.dataset.tells || button.textContent.trim();
+    keep(name, { n, url: new URL(form.action).pathname, body, says, title: $(".bar b").textContent, next: form.dataset.send });
+  }
+  button.setAttribute("aria-disabled", "true");
+  setTimeout(tell, 1000);
+  drain();
+}
+
+async function drain() { // one after the other; a table that gets stuck holds up no other one
+  clearTimeout(again);
+  if (sending) return;
+  sending = true;
+  const stuck = new Set(), table = ({ url }) => url.match(station)[0];
+  for (let entry; (entry = entries().find((one) => !one.why && !stuck.has(table(one))));) {
+    try { await send(entry); } catch { stuck.add(table(entry)); }
+  }
+  sending = false;
+  tries = stuck.size && tries + 1;
+  if (tries) again = setTimeout(drain, Math.min(500 * 2 ** tries, 10000));
+  tell();
+}
+
+async function send(entry) {
+  const { url, body } = entry, name = SIGN + body.key, mine = url.startsWith(here);
+  const headers = { "Content-Type": "application/json", "X-CSRFToken": $("[name=csrfmiddlewaretoken]").value };
+  const [{ ok, status }, text] = await call(url, { method: "POST", headers, body: JSON.stringify(body) });
+  if (status === 403 && text[0] === "<" && !unkept[name]) reload(); // the page's form is too old
+  if (status > 499) throw status; // starting again, or its disk is full: later
+  const told = JSON.parse(text); // a stranger's page, as in a hotel: later
+  keep(name, !ok && !(told.conflict && mine) && { ...entry, why: told.sentence, status });
+  if (mine) document.dispatchEvent(new CustomEvent("told", { detail: { ...told, ok, entry } }));
+  tell();
+}
+
+function tell() {
+  const lines = entries().map(({ title, says, why, body }) => {
+    const line = $(`[data-line=${why ? "refused" : "waits"}]`).content.cloneNode(true);
+    $("bdi", line).textContent = `${title}: ${says}`;
+    if (why) { $("[data-why]", line).textContent = why; $("button", line).value = body.key; }
+    return line;
+  });
+  $("[data-outbox]").replaceChildren(...lines);
+  for (const button of $$("[aria-disabled]")) button.removeAttribute("aria-disabled");
+  $("[data-unkept]").hidden = !Object.keys(unkept)[0];
+  document.dispatchEvent(new Event("outbox"));
+}
+
+document.addEventListener("click", ({ target }) => {
+  if (!target.matches("[data-seen]")) return;
+  keep(SIGN + target.value);
+  tell();
+});
+document.addEventListener("part", () => queueMicrotask(tell)); // after the page has found its new parts
+document.addEventListener("visibilitychange", drain);
+addEventListener("online", drain);
+// Paired anew, perhaps: what was refused for that is tried once with each page.
+for (const { why, ...entry } of entries()) if (entry.status === 403) keep(SIGN + entry.body.key, entry);
+setTimeout(tell, 1000);
+drain();
+navigator.serviceWorker?.register($("[data-worker]").dataset.worker); // there with https only
