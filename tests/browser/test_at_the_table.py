@@ -25,6 +25,7 @@ from tournaments.services.rounds import close_round, draw_round, publish_draw
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 WIDTHS = (360, 820)
 
+
 @pytest.fixture
 def pair(context: BrowserContext, live_server) -> Pair:
     context.set_default_timeout(10_000)

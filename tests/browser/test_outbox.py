@@ -206,7 +206,8 @@ def test_a_result_that_comes_too_late_is_told(pair, change):
         close_round(tournament_id=t.pk, by=SYSTEM)
     mend(page)
     expect(strip(page)).to_contain_text("nicht angenommen")
-    expect(strip(page)).to_contain_text("An diesem Tisch wird gerade nicht gespielt" if change == "redrawn" else "geschlossen")
+    why = "An diesem Tisch wird gerade nicht gespielt" if change == "redrawn" else "geschlossen"
+    expect(strip(page)).to_contain_text(why)
 
 
 def test_another_result_is_shown_beside_the_first(pair):

@@ -88,6 +88,12 @@ class Running:
     def has(self, what: str) -> bool:
         return any(what in text for text in processes(self.folder).values())
 
+    def kill_web(self) -> None:
+        """`kill -9` of the web process, until the supervisor has started another one."""
+        before = self.pid_of("web.py")
+        os.kill(before, signal.SIGKILL)
+        wait_until(lambda: self.has("web.py") and self.pid_of("web.py") != before)
+
     def end(self, how: int = signal.SIGINT) -> int:
         self.process.send_signal(how)
         return self.process.wait(PATIENCE)

@@ -44,7 +44,6 @@ function show(move) {
   for (const button of $$('[data-ask="endkampf"] button')) {
     button.parentNode.hidden = answers.half2 && button.value !== answers.half1 && button.value !== answers.half2;
   }
-  for (const link of $$("[data-keep]")) link.href = `${link.dataset.keep}&${new URLSearchParams(answers)}`;
   if (now === "summary") sum();
   if (!move) return;
   scrollTo(0, 0);
@@ -107,10 +106,6 @@ function adopt(event) { // a new #tisch: the same game goes on where it was
   if (id !== before) { answers = {}; key = uuid(); }
   if (!was && read(SAVED)?.id === id) answers = read(SAVED).answers;
   for (const question of QUESTIONS) if (answers[question] && !seat(answers[question])) answers = {};
-  if (!was) for (const question of QUESTIONS) {
-    const given = $(`[data-send="result"] [name="${question}"]`)?.value;
-    if (given) answers[question] = given;
-  }
   show(id !== before && was);
   const note = said && id !== before && $("[data-taken]");
   if (note) { note.hidden = false; $("bdi", note).textContent = said.textContent.split(" – ")[0]; }
