@@ -128,6 +128,18 @@ def test_taps_of_a_half_answered_table_survive_a_reload(pair):
     assert head(page) == "Wer hat Hälfte 1 verloren?"
 
 
+def test_a_tap_before_the_scripts_have_come_counts_too(pair):
+    t = started(8)
+    page = pair(t)
+    a, b, *_ = table_of(t).players
+    page.goto(f"{page.url}?half1={b}")  # what the button does without them
+    assert head(page) == "Wer hat Hälfte 2 verloren?"
+    tap(page, a, a)
+    send(page)
+    waits_for(page, "Tisch fertig")
+    assert Result.objects.get().half1.start_number == b
+
+
 def test_a_browser_killed_ten_seconds_later_still_sends(browser, live_server, tmp_path: Path):
     t = started(8)
     a, b, *_ = table_of(t).players

@@ -105,6 +105,10 @@ function adopt(event) { // a new #tisch: the same game goes on where it was
   else if (id !== before && was) aside = "";
   if (id !== before) { answers = {}; key = uuid(); }
   if (!was && read(SAVED)?.id === id) answers = read(SAVED).answers;
+  if (!was) for (const question of QUESTIONS) { // tapped before the scripts had come
+    const given = $(`[data-send="result"] [name="${question}"]`)?.value;
+    if (given) answers[question] = given;
+  }
   for (const question of QUESTIONS) if (answers[question] && !seat(answers[question])) answers = {};
   show(id !== before && was);
   const note = said && id !== before && $("[data-taken]");
