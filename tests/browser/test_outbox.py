@@ -202,7 +202,8 @@ def test_what_is_not_accepted_stays_until_somebody_has_seen_it(pair):
 
 
 @pytest.mark.parametrize("change", ["redrawn", "closed"])
-def test_a_result_that_comes_too_late_is_told(pair, change):
+@pytest.mark.parametrize("reloaded", [False, True])
+def test_a_result_that_comes_too_late_is_told(pair, change, reloaded):
     t = started(4)
     page = pair(t)
     a, *_ = table_of(t).players
@@ -216,6 +217,8 @@ def test_a_result_that_comes_too_late_is_told(pair, change):
         b = table_of(t).players[1]
         record(t, table_of(t), b, b)
         close_round(tournament_id=t.pk, by=SYSTEM)
+    if reloaded:  # nothing is asked there any more
+        page.reload()
     mend(page)
     expect(strip(page)).to_contain_text("nicht angenommen")
     why = "An diesem Tisch wird gerade nicht gespielt" if change == "redrawn" else "geschlossen"

@@ -1,25 +1,23 @@
+"use strict";
 // What a table sends is stored on the device first, then sent until there is an answer: lost, closed or killed in
 // between, it is sent again, and its key makes it count once. Each entry is a key of localStorage of its own.
 const SIGN = "sendung ", station = /^.*\/tisch\/\d+\//, here = location.pathname.match(station)?.[0];
-const unkept = {}; // on a device that stores nothing: gone with the page, which says so
-let tries = 0, sending, again;
+const unkept = {}; // what a device cannot store: gone with the page, which says so
+let shelf = Object.freeze({}), tries = 0, sending, again;
+try { shelf = localStorage; } catch { /* refused */ }
 
-function read(name) {
-  try { return unkept[name] || JSON.parse(localStorage[name]); } catch { /* none */ }
-}
+const read = (name) => JSON.parse(unkept[name] || shelf[name] || "null");
 
 function keep(name, value) {
   delete unkept[name];
   try {
-    if (value) localStorage[name] = JSON.stringify(value);
-    else localStorage.removeItem(name);
-  } catch { if (value) unkept[name] = value; }
+    if (value) shelf[name] = JSON.stringify(value); else delete shelf[name];
+  } catch { unkept[name] = JSON.stringify(value); }
 }
 
 function entries() { // as they were tapped
-  const names = Object.keys(unkept);
-  try { names.push(...Object.keys(localStorage)); } catch { /* refused */ }
-  return names.filter((name) => name.startsWith(SIGN)).map(read).filter(Boolean).sort((one, other) => one.n - other.n);
+  const names = Object.keys({ ...unkept, ...shelf }).filter((name) => name.startsWith(SIGN));
+  return names.map(read).sort((one, other) => one.n - other.n);
 }
 
 const waits = (kind) => entries().find(({ url, why }) => !why && url === here + kind);

@@ -1,17 +1,14 @@
-// With https a table's page opens without network too: what came last is shown. It sends nothing; outbox.js does.
+// With https a table's page opens without network too, as it last came. It sends nothing; outbox.js does.
 addEventListener("fetch", (event) => {
-  const { request } = event, { pathname } = new URL(request.url);
-  if (request.method !== "GET" || !(request.mode === "navigate" || pathname.startsWith("/static/"))) return;
-  event.respondWith((async () => {
-    const kept = await caches.open("tisch");
-    try {
-      const answer = await fetch(request, { signal: AbortSignal.timeout(8000) });
-      if (answer.ok) await kept.put(request, answer.clone()); else await kept.delete(request);
-      return answer;
-    } catch (error) {
-      const found = await kept.match(request);
-      if (found) return found;
-      throw error;
-    }
-  })());
+  const { request } = event, wanted = request.mode === "navigate" || request.url.includes("/static/");
+  if (wanted && request.method === "GET") event.respondWith(answer(request));
 });
+
+async function answer(request) {
+  const kept = await caches.open("tisch");
+  try {
+    const found = await fetch(request, { signal: AbortSignal.timeout(8000) });
+    kept.put(request, found.clone());
+    return found;
+  } catch { return await kept.match(request) || Response.error(); }
+}
