@@ -1,5 +1,6 @@
 """C1.4 The lot protocol read and drawn again: what fits, what does not, and what is no protocol at all."""
 
+import copy
 import json
 import random
 from collections.abc import Callable
@@ -261,7 +262,7 @@ KINDS = sorted({tuple("n" if isinstance(key, int) else key for key in place) for
 def put(found: Any, place: tuple[Any, ...], value: Any) -> None:
     for key in place[:-1]:
         found = found[key]
-    found[place[-1]] = value
+    found[place[-1]] = copy.deepcopy(value)  # a later change must not reach into the table of values
 
 
 def answered(found: Any) -> None:
