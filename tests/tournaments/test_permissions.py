@@ -19,10 +19,12 @@ from django.urls import reverse
 from tests.builders import HELFER, LEITUNG, as_user, make_user
 from tests.tournaments import scenes
 from tests.tournaments.addresses import addresses, known, lacking, path_of
+from tests.tournaments.live import asking
 from tests.tournaments.permissions import ANYBODY, DEVICE, RULES, Rule
 from tournaments import tasks
 from tournaments.access import DEVICE_COOKIE
 from tournaments.models import Device, Import, Job, LogEntry, Pairing, Player, Receipt, Tournament
+from tournaments.views.hall import PARTS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alike]
 LOGIN = "/leitung/anmelden/?next="
@@ -157,6 +159,22 @@ def test_no_address_crashes_in_any_phase(scene: Callable[[], scenes.Scene]) -> N
         if shown not in SHOWN or sent not in SENT:
             found[name] = (shown, sent)
     assert found == {}
+
+
+@pytest.mark.parametrize("scene", PHASES)
+def test_a_stream_shows_anybody_what_a_stranger_sees(scene: Callable[[], scenes.Scene]) -> None:
+    """Of every part, in every phase: the first event, whoever asks, is the answer of the part's own view."""
+    here, streams = scene(), asking.local()
+    slug = here.tournament.slug
+    parts = [f"/{slug}/teil/{part}/" for part in sorted(PARTS)] + [f"/{slug}/beamer/{n}/" for n in range(12)]
+    for role in (STRANGER, LEITUNG, DEVICE):
+        carried = "; ".join(f"{name}={kept.value}" for name, kept in client_of(role).cookies.items())
+        for part in parts:
+            seen = client_of(STRANGER).get(part)
+            heard = asking.ask(streams, f"/live{part}", cookie=carried)
+            assert heard.status == seen.status_code
+            assert heard.state == (seen.content.decode() if seen.status_code == 200 else "")
+            assert heard.status == 200 or heard.texts == [""]
 
 
 def test_a_draft_is_seen_by_the_leitung_only() -> None:
