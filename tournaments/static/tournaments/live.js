@@ -117,6 +117,6 @@ if (told) {
   tick();
 }
 if (body.dataset.live) {
-  for (const wake of ["online", "pageshow", "focus"]) addEventListener(wake, ask);
+  for (const wake of ["online", "offline", "pageshow", "focus"]) addEventListener(wake, ask);
   for (const wake of ["visibilitychange", "look"]) document.addEventListener(wake, ask);
 }
