@@ -1,11 +1,10 @@
 // Keeps an open page true: listens to its part or asks for the revision, says when it is blind.
-// <body data-live="URL" data-revision="7">, [data-part="URL"], [data-stream="state"] (has a stream), [data-stand],
+// <body data-live="URL" data-revision="7">, [data-part="URL"], [data-stream="state"], [data-stand],
 // [data-trouble], [data-net], [data-now], [data-since="time"] (minutes since then).
 const { body } = document, write = (el, text) => { if (el.textContent !== text) el.textContent = text; };
 const format = new Intl.DateTimeFormat("de-DE", { timeStyle: "medium", timeZone: "Europe/Berlin" });
 let shift = 0; // the server's clock minus ours: tablets are often wrong by minutes
-let errors = 0, timer, busy = false;
-let source, deaf = 0; // the stream; until when not
+let errors = 0, timer, busy = false, source, deaf = 0; // deaf: until then no stream
 const last = new WeakMap(); // a part → its markup
 const now = () => Date.now() + shift, time = () => format.format(now());
 const set = (date) => { if (Math.abs(date - now()) > 2000) shift = date - Date.now(); };
@@ -32,7 +31,7 @@ function swap(part, text) {
   if (last.get(part) === text) return;
   const focus = part.contains(document.activeElement) && document.activeElement;
   const nth = focus && $$(focus.tagName, part).indexOf(focus);
-  const typed = $$("input[id], textarea[id], select[id]", part).map((el) => [el.id, el.value, el.defaultValue, el.checked, el.defaultChecked]);
+  const typed = $$("input[id], textarea[id], select[id]", part);
   const open = $$("details[id][open]", part), place = [scrollX, scrollY], inner = part.scrollTop;
   const named = (id) => document.getElementById(id);
 
@@ -44,10 +43,10 @@ function swap(part, text) {
   last.set(part, text);
   clock();
 
-  for (const [id, value, was, checked, wasChecked] of typed) {
-    const el = named(id);
-    if (el && value !== was) el.value = value;
-    if (el && checked !== wasChecked) el.checked = checked;
+  for (const was of typed) {
+    const el = named(was.id);
+    if (el && was.value !== was.defaultValue) el.value = was.value;
+    if (el && was.checked !== was.defaultChecked) el.checked = was.checked;
   }
   for (const { id } of open) if (named(id)) named(id).open = true;
   const again = focus && (focus.id ? named(focus.id) : $$(focus.tagName, part)[nth]);
@@ -67,21 +66,17 @@ function show() {
   for (const el of $$("[data-net]")) el.hidden = (el.dataset.net === "off") !== blind;
 }
 
-// Every change, and a sign of life every 20 s. After three falls in a row the page asks for half a minute.
+// Every change, a sign of life every 20 s; after three falls the page asks for half a minute.
 function listen(part) {
   const leave = () => { deaf = Date.now() + 30000; ask(); };
-  const hear = (name, act) => source.addEventListener(name, (event) => { errors = 0; act(event); show(); later(leave, 50000); });
+  const watch = () => { clearTimeout(timer); timer = setTimeout(leave, 50000); };
+  const hear = (name, act) => source.addEventListener(name, (event) => { errors = 0; act(event); show(); watch(); });
   source = new EventSource(`/live${part.dataset.part}?id=${part.dataset.stream}`);
   source.onerror = () => { if (++errors > 2 || source.readyState > 1) leave(); };
-  hear("beat", ({ data }) => set(+data));
+  hear("beat", ({ data }) => set(data));
   hear("state", ({ data, lastEventId }) => { part.dataset.stream = lastEventId; swap(part, data); });
   hear("gone", reload);
-  later(leave, 50000);
-}
-
-function later(act, ms) {
-  clearTimeout(timer);
-  timer = setTimeout(act, ms);
+  watch();
 }
 
 async function ask() {
@@ -107,7 +102,7 @@ async function ask() {
   } catch { errors++; } finally {
     busy = false;
     show();
-    later(ask, Math.min(1000 * 2 ** Math.max(errors, 1), 16000));
+    timer = setTimeout(ask, Math.min(1000 * 2 ** Math.max(errors, 1), 16000));
   }
 }
 
