@@ -2,7 +2,7 @@
 document.addEventListener("submit", (event) => {
   if (!("send" in event.target.dataset)) return;
   event.preventDefault();
-  post(event.target, event.submitter || document.activeElement);
+  post(event.target, event.submitter);
 });
 
 document.addEventListener("told", ({ detail: { ok, conflict, html, entry } }) => {

@@ -76,7 +76,8 @@ function tell() {
 }
 
 document.addEventListener("click", ({ target }) => {
-  if (!target.matches("[data-seen]")) return;
+  if ("drain" in target.dataset) drain();
+  if (!("seen" in target.dataset)) return;
   keep(SIGN + target.value);
   tell();
 });

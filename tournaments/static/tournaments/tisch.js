@@ -116,7 +116,7 @@ function adopt(event) { // a new #tisch: the same game goes on where it was
 }
 
 document.addEventListener("submit", (event) => {
-  const form = event.target, button = event.submitter || document.activeElement;
+  const form = event.target, button = event.submitter;
   if (!page.contains(form)) return;
   if ("ask" in form.dataset) answer(form.dataset.ask, button.value);
   else if ("choose" in form.dataset) {
@@ -129,23 +129,15 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
 });
 
-document.addEventListener("click", ({ target }) => {
-  if (target.matches("[data-unsend]")) { keep(SIGN + held().body.key); tell(); }
-  if (target.matches("[data-now-send]")) drain();
-});
-
 document.addEventListener("click", (event) => {
-  const link = event.target.closest("#tisch [data-back], #tisch [data-open]");
-  if (!link) return;
-  event.preventDefault();
-  if ("back" in link.dataset) answer(link.dataset.back);
-  else { aside = link.dataset.open; show(true); }
+  const { dataset } = event.target.closest("#tisch :is([data-back], [data-open], [data-unsend])") || document;
+  // The second half of a double tap would answer the next question.
+  if (dataset || event.detail > 1 && event.target.closest("[data-ask] .seat")) event.preventDefault();
+  if (!dataset) return;
+  if ("back" in dataset) answer(dataset.back);
+  else if ("open" in dataset) { aside = dataset.open; show(true); }
+  else { keep(SIGN + held().body.key); tell(); }
 });
-
-// The second half of a double tap would answer the next question.
-document.addEventListener("click", (event) => {
-  if (event.detail > 1 && event.target.closest("[data-ask] .seat")) event.preventDefault();
-}, true);
 
 document.addEventListener("part", adopt);
 document.addEventListener("outbox", () => show());
