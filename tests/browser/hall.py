@@ -9,7 +9,8 @@ from tests.browser.desk import SOON
 from tests.browser.looking import assert_fits
 
 PAGES = (
-    "", "stand/", "auslosung/", "auslosung/protokoll/", "stechen/", "ko/", "finale/", "plaetze/", "regeln/",
+    "", "stand/", "auslosung/", "auslosung/protokoll/", "stechen/", "ko/", "finale/", "plaetze/",
+    "statistik/", "regeln/",
 )  # fmt: skip
 SCREENS = 12
 

@@ -180,6 +180,7 @@ RULES: dict[str, Rule] = {
     "hall:ko": page(ANYBODY),
     "hall:final": page(ANYBODY),
     "hall:places": page(ANYBODY),
+    "hall:statistics": page(ANYBODY),
     "hall:rules": page(ANYBODY),
     "hall:verdict": page(ANYBODY),
     "hall:part": page(ANYBODY, name="stand"),

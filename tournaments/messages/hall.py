@@ -13,6 +13,7 @@ TITLES: Mapping[str, str | Promise] = {
     "ko": _("K.O."),
     "finale": _("Finale"),
     "plaetze": _("Plätze"),
+    "statistik": _("Statistik"),
     "regeln": _("Regeln"),
     "losprotokoll": _("Losprotokoll"),
     "verlierer": _("Wer hat verloren?"),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.knockout import TableState
-from tournaments.models import Phase, Stage
+from tournaments.models import Outcome, Phase, Stage
 from tournaments.queries.deckel_view import Holder, Protocol, public_protocols
 from tournaments.queries.facts import Facts, PlayerFact, RoundFact, TableFact
 from tournaments.queries.field import CutState, cut_state
@@ -65,6 +65,8 @@ def pages(view: HallView) -> tuple[str, ...]:
         names.append("finale")
     if facts.tournament.phase == Phase.FINISHED:
         names.append("plaetze")
+    if view.upto:
+        names.append("statistik")
     return (*names, "regeln")
 
 
@@ -188,7 +190,8 @@ def place_spans(facts: Facts, states: Sequence[TableState]) -> dict[int, tuple[i
 
 
 def counts(facts: Facts) -> dict[str, Any]:
-    """Numbers for the last page: people and games played."""
+    """Numbers for the last page: people and games that count (C2.7)."""
     tables = [table for r in facts.rounds for table in r.tables]
     seated = {player for table in tables for player in table.players}
-    return {"people": len(seated), "games": sum(len(table.results) for table in tables)}
+    counted = [table for table in tables if table.outcome != Outcome.VOID]
+    return {"people": len(seated), "games": sum(len(table.results) for table in counted)}

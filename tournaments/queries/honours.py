@@ -49,8 +49,8 @@ def honours(facts: Facts, *, ladies: tuple[PlayerFact, ...] = ()) -> Honours:
     """Nothing before the tournament is finished: until then strokes are added and places are played for."""
     if facts.tournament.phase != Phase.FINISHED:
         return Honours()
-    strokes, kings = _kings(facts)
-    return Honours(strokes, kings, _prizes(facts), ladies)
+    count, kings = _kings(facts)
+    return Honours(count, kings, _prizes(facts), ladies)
 
 
 def best_ladies(facts: Facts, lines: Sequence[PlaceLine]) -> tuple[PlayerFact, ...]:
@@ -62,13 +62,18 @@ def best_ladies(facts: Facts, lines: Sequence[PlaceLine]) -> tuple[PlayerFact, .
     return tuple(line.player for line in found if line.place == found[0].place)
 
 
-def _kings(facts: Facts) -> tuple[int, tuple[PlayerFact, ...]]:
-    """The strokes of all tables of the evening; 0 and nobody where they are not counted."""
+def schock_aus(facts: Facts) -> Counter[int]:
+    """Schock aus of everybody at all tables of the evening; none where they are not counted."""
     total: Counter[int] = Counter()
     if facts.plan.schock_aus_counted:
         for round_ in facts.rounds:
             for table in round_.tables:
                 total.update(table.schock_aus)
+    return total
+
+
+def _kings(facts: Facts) -> tuple[int, tuple[PlayerFact, ...]]:
+    total = schock_aus(facts)
     most = max(total.values(), default=0)
     return most, tuple(facts.players[p] for p in sorted(total) if most and total[p] == most)
 

@@ -16,6 +16,7 @@ urlpatterns = [
     path("<slug:slug>/ko/", hall.page, {"name": "ko"}, name="ko"),
     path("<slug:slug>/finale/", hall.page, {"name": "finale"}, name="final"),
     path("<slug:slug>/plaetze/", hall.page, {"name": "plaetze"}, name="places"),
+    path("<slug:slug>/statistik/", hall.page, {"name": "statistik"}, name="statistics"),
     path("<slug:slug>/regeln/", hall.page, {"name": "regeln"}, name="rules"),
     path("<slug:slug>/wer-hat-verloren/", verdict.page, name="verdict"),
     path("<slug:slug>/teil/<slug:name>/", hall.part, name="part"),

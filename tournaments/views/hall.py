@@ -17,7 +17,7 @@ from tournaments.messages import hall as words
 from tournaments.messages import lots as lot_words
 from tournaments.messages.play import table_name
 from tournaments.messages.rule_sheet import MARKS, rule_sheet
-from tournaments.models import Tournament
+from tournaments.models import Phase, Tournament
 from tournaments.queries import facts as read
 from tournaments.queries.facts import Facts
 from tournaments.queries.field import cut_state
@@ -34,9 +34,22 @@ from tournaments.queries.honours import honours
 from tournaments.queries.lots import lot_file, public_lots
 from tournaments.queries.places import places
 from tournaments.queries.public import HallView, hall_view
+from tournaments.queries.statistics import statistics
+from tournaments.views._plots import bar, piles, seat_piles
 
 PARTS = frozenset(
-    {"jetzt", "stand", "auslosung", "losprotokoll", "stechen", "ko", "finale", "plaetze", "regeln"}
+    {
+        "jetzt",
+        "stand",
+        "auslosung",
+        "losprotokoll",
+        "stechen",
+        "ko",
+        "finale",
+        "plaetze",
+        "statistik",
+        "regeln",
+    }
 )
 ROUTES = {
     "stand": "hall:standings",
@@ -45,6 +58,7 @@ ROUTES = {
     "ko": "hall:ko",
     "finale": "hall:final",
     "plaetze": "hall:places",
+    "statistik": "hall:statistics",
     "regeln": "hall:rules",
 }
 
@@ -207,6 +221,17 @@ def _places(view: HallView) -> dict[str, Any]:
     return {"places": places(view.facts), "honours": honours(view.facts), **counts(view.facts)}
 
 
+def _statistics(view: HallView) -> dict[str, Any]:
+    found = statistics(view)
+    return {
+        "stats": found,
+        "piles": piles(found.points),
+        "seats": seat_piles(found.seats),
+        "parts": bar(found.endings),
+        "over": view.facts.tournament.phase == Phase.FINISHED,
+    }
+
+
 def _rules(view: HallView) -> dict[str, Any]:
     return {"sheet": rule_sheet(view.facts.rules), "marks": MARKS}
 
@@ -217,5 +242,6 @@ _CONTENT = {
     "ko": _knockout,
     "finale": _final,
     "plaetze": _places,
+    "statistik": _statistics,
     "regeln": _rules,
 }

@@ -60,7 +60,7 @@ def test_the_open_page_follows_to_the_champion():
     finish_ko_table(t, 1)
     finish(tournament_id=t.pk, by=SYSTEM)
     assert page_now(t) == "plaetze"
-    assert pages(hall_view(facts(t)))[-2:] == ("plaetze", "regeln")
+    assert pages(hall_view(facts(t)))[-3:] == ("plaetze", "statistik", "regeln")
 
 
 def test_an_unchanged_part_is_not_sent_again(client):

@@ -35,7 +35,10 @@ from tournaments.views.hall import PARTS
 
 pytestmark = pytest.mark.django_db
 ADDRESSES = ["", *(f"teil/{part}/" for part in sorted(PARTS)), "beamer/"]
-PAGES = ["stand/", "auslosung/", "auslosung/protokoll/", "stechen/", "ko/", "finale/", "plaetze/", "regeln/"]
+PAGES = [
+    "stand/", "auslosung/", "auslosung/protokoll/", "stechen/", "ko/", "finale/", "plaetze/",
+    "statistik/", "regeln/",
+]  # fmt: skip
 
 
 def everything(tournament, client=None) -> str:
