@@ -139,6 +139,7 @@ class Desk:
     def codes(self) -> dict[str, str]:
         """Name of the table → code for its devices, from the page of the devices."""
         self.page.get_by_role("link", name="Geräte an den Tischen").click()
+        self.page.wait_for_url("**/geraete/")
         found = self.page.locator("main tbody tr").evaluate_all(
             "all => all.map((tr) => ['text', 'code'].map((part) => tr.querySelector(part).textContent))"
         )
