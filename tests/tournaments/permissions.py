@@ -187,4 +187,13 @@ RULES: dict[str, Rule] = {
     "hall:revision": page(ANYBODY),
     "hall:beamer": page(ANYBODY),
     "hall:beamer_part": page(ANYBODY),
+    # The hall as JSON
+    "api:openapi": page(ANYBODY),
+    "api:tournament": page(ANYBODY),
+    "api:standings": page(ANYBODY),
+    "api:draw": page(ANYBODY),
+    "api:ko": page(ANYBODY),
+    "api:final": page(ANYBODY),
+    "api:places": page(ANYBODY),
+    "api:unknown": page(ANYBODY, 404),
 }

@@ -129,14 +129,14 @@ def heard_state(request: HttpRequest, revision: int, text: str) -> str:
     return state_id(revision, text) if "asgi.scope" in request.META else ""
 
 
-def tagged(request: HttpRequest, text: str) -> HttpResponse:
+def tagged(request: HttpRequest, text: str, kind: str | None = None) -> HttpResponse:
     """`text` under an ETag of its content; 304 when the page has it. Of the content and not of the
     revision, because a backup that was brought back counts its revisions once more."""
     etag = f'"{hashlib.sha256(text.encode()).hexdigest()[:20]}"'
     if request.headers.get("If-None-Match", "").removeprefix("W/") == etag:
         response: HttpResponse = HttpResponseNotModified()
     else:
-        response = HttpResponse(text)
+        response = HttpResponse(text, content_type=kind)
     response["ETag"] = etag
     return response
 
