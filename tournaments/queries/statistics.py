@@ -29,10 +29,12 @@ class Most:
 
 @dataclass(frozen=True, slots=True)
 class Lantern:
-    """The last place among those who played on, shared by `players`; `points` of the Vorrunde."""
+    """The last place among those who played on, shared by `players`; `points` of the Vorrunde. `left`: others
+    did not, and may have fewer."""
 
     points: int
     players: tuple[PlayerFact, ...]
+    left: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,15 +157,16 @@ def _lantern(view: HallView) -> Lantern | None:
     """Nobody while all stand on one place. Who left before the end carries no lantern home."""
     facts = view.facts
     if facts.tournament.phase == Phase.FINISHED:
-        ranked = [(line.place or 0, line.player, line.points) for line in places(facts)]
+        everybody = [(line.place or 0, line.player, line.points) for line in places(facts)]
     else:
-        ranked = [(line.rank, line.player, line.standing.points) for line in ladder(view)[0]]
-    ranked = [line for line in ranked if line[1].eligible]
+        everybody = [(line.rank, line.player, line.standing.points) for line in ladder(view)[0]]
+    ranked = [line for line in everybody if line[1].eligible]
     last = max((place for place, *_ in ranked), default=0)
     found = sorted((player.number, points) for place, player, points in ranked if place == last)
     if not found or len(found) == len(ranked):
         return None
-    return Lantern(found[0][1], tuple(facts.players[number] for number, _ in found))
+    players = tuple(facts.players[number] for number, _ in found)
+    return Lantern(found[0][1], players, len(ranked) < len(everybody))
 
 
 def _longest(facts: Facts, rounds: Iterable[RoundFact]) -> LongTable | None:

@@ -14,7 +14,8 @@ HEAD = 180  # room above the highest column, for its number
 TALLEST = 1500
 THICKEST = 140  # a Deckel of a pile
 COUNTED = 110  # narrower columns have no room for a number of two digits
-SPELLED = 140  # narrower ones name every fifth value only, in smaller letters
+SPELLED = 200  # narrower ones name every fifth value only
+LARGE = 140  # narrower ones have smaller letters
 FIFTH = 5
 SEAT = 440
 SEATS = 5
@@ -51,7 +52,7 @@ class Piles:
 
     @property
     def letters(self) -> int:
-        return 120 if self.slot >= SPELLED else 100
+        return 120 if self.slot >= LARGE else 100
 
     @property
     def wide(self) -> int:

@@ -131,6 +131,8 @@ def test_nobody_is_last_where_all_are_level_and_no_lantern_follows_who_left():
     now = counted(t).lantern
     assert now is not None
     assert now.players == last.players[-1:]
+    assert (last.left, now.left) == (False, True)
+    assert "wer ging, zählt nicht mit" in read(t)
     do(withdraw_player, t, player=last.players[-1].number)
     assert counted(t).lantern is None
 
