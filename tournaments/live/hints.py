@@ -5,11 +5,14 @@ and never a result; and no write waits for Redis or fails with it.
 """
 
 import logging
+import os
+import secrets
 import threading
 from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
+from django.db import transaction
 
 from tournaments.live.kept import revisions
 
@@ -20,6 +23,14 @@ PAUSE = 1.0  # seconds until a Redis that was away is asked again
 Hear = Callable[[str], None]
 
 _ears: list[Hear] = []
+_OURS = secrets.token_hex(8)
+
+
+def after_commit(slug: str) -> None:
+    """Something of this tournament is written: tell it once it is committed, whatever becomes of the telling.
+    The transaction itself reads what it wrote."""
+    revisions.hint(slug)
+    transaction.on_commit(lambda: committed(slug), robust=True)
 
 
 def committed(slug: str) -> None:
@@ -61,6 +72,12 @@ def connect() -> Any:
     )
 
 
+def _sender() -> str:
+    """This process: what it says itself it has heard already. Numbers alone repeat on other machines, the
+    random part in processes that were forked."""
+    return f"{_OURS}.{os.getpid()}"
+
+
 class Teller:
     """Tells the other processes, in a thread of its own, so that whoever wrote goes on at once.
 
@@ -94,7 +111,7 @@ class Teller:
         while True:
             try:
                 for slug in self._take():
-                    redis.publish(CHANNEL, slug)
+                    redis.publish(CHANNEL, f"{_sender()} {slug}")
             except Exception as error:
                 log.warning("hints do not leave: %s", type(error).__name__)
                 rest.wait(PAUSE)
@@ -109,7 +126,9 @@ def _keep_listening() -> None:
                 while True:
                     message = pubsub.get_message(timeout=PAUSE)
                     if message:
-                        heard(message["data"].decode())
+                        sender, _, slug = message["data"].decode().partition(" ")
+                        if sender != _sender():
+                            heard(slug)
         except Exception as error:
             log.warning("hints do not arrive: %s", type(error).__name__)
             rest.wait(PAUSE)

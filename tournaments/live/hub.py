@@ -19,6 +19,7 @@ log = logging.getLogger(__name__)
 
 Mark = tuple[int, int]
 """The tournament's row and its revision."""
+
 Message = dict[str, Any]
 """What ASGI sends of a body; the same object goes to all clients."""
 Send = Callable[[Message], Awaitable[None]]
@@ -229,20 +230,16 @@ class Hub:
         try:
             while self._looking[slug]:
                 self._looking[slug] = False
-                await self._compare(slug)
+                await self._refresh(slug)
                 await asyncio.sleep(PAUSE)
         finally:
             del self._looking[slug]
 
-    async def _compare(self, slug: str) -> None:
-        """Render and push what is old of a tournament, the most wanted first. What fails is tried again
-        after the next poll."""
-        try:
-            mark = (await self._in_thread(self._marks, [slug])).get(slug)
-        except Exception:
-            log.warning("the database does not answer the hub", exc_info=True)
-            return
-        for channel in sorted(self._behind({slug: mark}), key=lambda channel: -len(channel.clients)):
+    async def _refresh(self, slug: str) -> None:
+        """Render and push the parts of a tournament, the most wanted first. What fails is tried again after
+        the next poll."""
+        channels = [channel for channel in self._channels.values() if channel.key.slug == slug]
+        for channel in sorted(channels, key=lambda channel: -len(channel.clients)):
             try:
                 async with channel.lock:
                     await self._renew(channel)

@@ -8,6 +8,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection
 
+from tournaments.live.hub import Mark
 from tournaments.models import Phase, Tournament
 
 _KEPT = 64
@@ -18,8 +19,8 @@ def revision_of(tournament_id: int) -> int | None:
     return Tournament.objects.filter(pk=tournament_id).values_list("revision", flat=True).first()
 
 
-def marks_of(slugs: Collection[str]) -> dict[str, tuple[int, int]]:
-    """(row, revision) of the public ones among `slugs`, in one query. The row too: a tournament that is
+def marks_of(slugs: Collection[str]) -> dict[str, Mark]:
+    """Row and revision of the public ones among `slugs`, in one query. The row too: a tournament that is
     made anew at the same address counts its revisions from the start."""
     rows = Tournament.objects.filter(slug__in=slugs).exclude(phase=Phase.SETUP)
     return {slug: (pk, revision) for slug, pk, revision in rows.values_list("slug", "pk", "revision")}
@@ -34,20 +35,23 @@ class Revisions:
 
     def __init__(self, seconds: float = 0.5) -> None:
         self._seconds = seconds
-        self._known: dict[str, tuple[float, int]] = {}
+        self._known: dict[str, tuple[float, Mark]] = {}
 
     def of(self, slug: str) -> int | None:
+        mark = self.mark(slug)
+        return mark and mark[1]
+
+    def mark(self, slug: str) -> Mark | None:
         now = time.monotonic()
         known = self._known.get(slug)
         if known is not None and now - known[0] < self._seconds:
             return known[1]
-        rows = Tournament.objects.filter(slug=slug).exclude(phase=Phase.SETUP)
-        revision = rows.values_list("revision", flat=True).first()
-        if revision is None:
+        mark = marks_of([slug]).get(slug)
+        if mark is None:
             self._known.pop(slug, None)
         else:
-            self._known[slug] = (now, revision)
-        return revision
+            self._known[slug] = (now, mark)
+        return mark
 
     def hint(self, slug: str) -> None:
         """Something was committed: the next one who asks reads it."""
@@ -85,6 +89,10 @@ class Snapshots:
                 while len(self._texts) > _KEPT:
                     self._texts.popitem(last=False)
             return text
+
+    def known(self, key: tuple) -> str | None:
+        """What is there already."""
+        return self._texts.get(key)
 
     def clear(self) -> None:
         with self._guard:

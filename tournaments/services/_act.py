@@ -112,7 +112,7 @@ def settle(
             data=outcome.data,
             reason=outcome.reason,
         )
-        transaction.on_commit(lambda: hints.committed(tournament.slug), robust=True)
+        hints.after_commit(tournament.slug)
     answer = {**outcome.answer, "revision": tournament.revision}
     if key and outcome.remember:
         Receipt.objects.create(

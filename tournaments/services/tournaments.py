@@ -258,7 +258,7 @@ def delete_rehearsal(*, tournament_id: int, by: Actor) -> None:
         tournament.delete()
         Club.objects.filter(pk__in=clubs, player=None, person=None).delete()
         transaction.on_commit(lambda: files.remove(prints))
-        transaction.on_commit(lambda: hints.committed(tournament.slug), robust=True)
+        hints.after_commit(tournament.slug)
 
 
 def _preset(presets: Mapping[str, Any], body: Mapping[str, Any], field: str) -> Any:

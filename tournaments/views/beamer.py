@@ -17,7 +17,7 @@ from tournaments.printing.marks import qr
 from tournaments.queries import facts as read
 from tournaments.queries.public import hall_view
 from tournaments.queries.screens import screens
-from tournaments.views.hall import heard_state, tagged
+from tournaments.views.hall import heard_state, known_text, tagged
 
 
 @require_safe
@@ -41,8 +41,8 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
 @cache_control(private=True, no_cache=True)
 def part(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Screen `number`, counted round and round: whatever is asked for, there is one."""
-    tournament = public_tournament(slug)
-    return tagged(request, text_of(tournament, number))
+    text = known_text(slug, "beamer", number) or text_of(public_tournament(slug), number)
+    return tagged(request, text)
 
 
 def text_of(tournament: Tournament, number: int) -> str:
