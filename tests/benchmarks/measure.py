@@ -63,5 +63,10 @@ class Report:
         if not self.quiet:
             print(f"{name}: {value:.2f} (at most {target}) {note}", flush=True)
 
+    def at_least(self, name: str, value: float, target: float, note: str = "") -> None:
+        self.figures[name] = {"value": round(value, 2), "target": target, "ok": value >= target}
+        if not self.quiet:
+            print(f"{name}: {value:.2f} (at least {target}) {note}", flush=True)
+
     def end(self) -> None:
         print(json.dumps(self.figures))
