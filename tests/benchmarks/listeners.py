@@ -47,6 +47,9 @@ from schockturnier import asgi, urls
 from django.http import HttpResponse
 from django.urls import path
 urls.urlpatterns.insert(0, path("nichts/", lambda request: HttpResponse("{}")))
+import time
+from tournaments.live import hints
+hints.listen(lambda slug: print(time.time(), flush=True))
 import runpy
 runpy.run_path(ROOT + "/deploy/web.py", run_name="__main__")
 """
@@ -64,8 +67,18 @@ class Server:
             self.port: int = listening.getsockname()[1]
             env = os.environ | environment | {"LISTEN_FD": str(listening.fileno())}
             self.process = subprocess.Popen(
-                [sys.executable, "-c", code], env=env, pass_fds=(listening.fileno(),), cwd=ROOT
+                [sys.executable, "-c", code],
+                env=env,
+                pass_fds=(listening.fileno(),),
+                cwd=ROOT,
+                stdout=subprocess.PIPE,
+                text=True,
             )
+
+    def committed(self) -> float:
+        """When the next commit was that this process heard of; waits for it."""
+        assert self.process.stdout
+        return float(self.process.stdout.readline())
 
     def memory(self) -> int:
         """Bytes that the process holds for itself."""

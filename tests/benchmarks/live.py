@@ -46,12 +46,9 @@ class Act:
         self.number = 0
 
     async def __call__(self, server: Server) -> float:
-        from tournaments.models import LogEntry
-
         self.number += 1
         await server.post(self.path, self.session, first="Anna", last=f"Ende{self.number:04}")
-        entry = await asyncio.to_thread(lambda: LogEntry.objects.latest("id"))
-        return entry.created_at.timestamp()
+        return await asyncio.to_thread(server.committed)
 
 
 @contextmanager
