@@ -64,10 +64,15 @@ class Stream:
         return [re.sub(r"^data: ", "", text, flags=re.MULTILINE) for text in whole]
 
     @property
+    def states(self) -> list[str]:
+        """The markup of every state; signs of life come in between."""
+        found = (text.partition("\nevent: state\n") for text in self.events)
+        return [markup for _, state, markup in found if state]
+
+    @property
     def state(self) -> str:
         """The markup of the last state."""
-        states = [text for text in self.events if text.startswith("id: ")]
-        return states[-1].split("\nevent: state\n", 1)[1] if states else ""
+        return self.states[-1] if self.states else ""
 
 
 @asynccontextmanager

@@ -41,10 +41,10 @@ class Evening:
 
     async def do(self, service, **body) -> set[str]:
         """Acts; the parts that were sent anew."""
-        before = {path: len(found.texts) for path, found in self.open.items()}
+        before = {path: len(found.states) for path, found in self.open.items()}
         outside(service, tournament_id=self.tournament.pk, by=SYSTEM, **body)
         await self.check()
-        return {path for path, found in self.open.items() if len(found.texts) > before[path]}
+        return {path for path, found in self.open.items() if len(found.states) > before[path]}
 
     async def check(self) -> None:
         """Every stream shows what its view shows now; whatever was sent is what anybody could fetch."""
@@ -55,11 +55,10 @@ class Evening:
         for path, found in self.open.items():
             shown = outside(Client().get, path).content.decode()
             assert found.state == shown, path
-            heard = [text.split("event: state\n", 1)[1] for text in found.events if "event: state" in text]
             told = self.told.setdefault(path, [])
             if not told or told[-1] != shown:
                 told.append(shown)
-            assert heard == told, path
+            assert found.states == told, path
 
 
 def run(tournament: Tournament, monkeypatch: pytest.MonkeyPatch, scene) -> None:
