@@ -100,7 +100,7 @@ class Desk:
         expect(self.card.locator("[name=half1]:enabled").first).to_be_focused(timeout=SOON)
         for player in answer.given:
             keyboard.press(str(seats.index(player) + 1))
-        expect(self.card.locator("[data-says]")).to_contain_text("stimmt das?")
+        expect(self.card.locator(".says")).to_contain_text("stimmt das?")
         keyboard.press("Enter")
         expect(self.card.locator(".message.is-go")).to_be_visible(timeout=SOON)
 

@@ -32,7 +32,7 @@ def at_the_round(context: BrowserContext, base: str, t: Tournament, role: str = 
 
 
 def says(page: Page):
-    return page.locator("[data-says]")
+    return page.locator(".slip-card .says")
 
 
 def test_a_slip_needs_nothing_but_keys(live_server, context: BrowserContext):
@@ -164,7 +164,7 @@ def test_a_lost_connection_keeps_the_slip(live_server, context: BrowserContext):
     page.keyboard.type("33")
     page.route("**/zettel/", lambda route: route.abort())
     page.keyboard.press("Enter")
-    expect(page.locator("[data-lost]")).to_be_visible()
+    expect(page.locator(".slip-card [data-failed]")).to_be_visible()
     page.unroute("**/zettel/")
     page.keyboard.press("Enter")
     expect(page.locator(".slip-card [role=status]")).to_be_visible()

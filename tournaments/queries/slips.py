@@ -6,7 +6,7 @@ from scoring.errors import RuleViolation
 from scoring.points import ENDKAMPF, LOSER, WINNER, Game, game_points
 from tournaments.messages import play as words
 from tournaments.models import Outcome, RoundState, Stage
-from tournaments.queries.answers import Answer
+from tournaments.queries.answers import Answer, check_answer
 from tournaments.queries.facts import Facts, PlayerFact, ResultFact, RoundFact, TableFact
 
 
@@ -161,6 +161,13 @@ def said(facts: Facts, round_: RoundFact, table: TableFact, game: int, answer: A
     before = sum(1 for g, result in table.results.items() if g < game and result.loser == loser)
     last = facts.marks_issued(round_, table).get(loser, 0) == before + 1
     return f"{facts.players[loser].name} {words.gives_last_mark() if last else words.gives_mark()}"
+
+
+def meant(facts: Facts, round_: RoundFact, table: TableFact, game: int, answer: Answer) -> str:
+    """What an answer would mean that nobody has sent yet. Raises RuleViolation as check_answer does."""
+    answer = answer.completed(table, game, round_.stage)
+    check_answer(facts, round_, table, game, answer, table.is_scharf(game))
+    return said(facts, round_, table, game, answer)
 
 
 def outcome_said(facts: Facts, table: TableFact) -> str:

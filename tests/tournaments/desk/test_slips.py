@@ -67,6 +67,33 @@ def test_our_script_is_given_the_card_alone():
     assert 'name="half1"' not in done.content.decode()
 
 
+def meant(t, body):
+    """What the page says while somebody ticks."""
+    return text(unchanged(t, lambda: send(t, body | {"reckon": "1"})))
+
+
+def test_while_one_ticks_the_sentence_says_what_would_be_sent():
+    t = started(8)
+    a, b, c, d = table_of(t).players
+    assert meant(t, slip(t, 1, b)) == meant(t, slip(t, 1, b, d)) == meant(t, slip(t, 1, b, b, d)) == ""
+    asked = f"Anna Aalen {b} 0, Anna Aalen {d} 3, die anderen 5 – stimmt das?"
+    assert meant(t, slip(t, 1, b, d, b)) == asked
+    mark_left(tournament_id=t.pk, by=SYSTEM, table_id=table_of(t).id, player=c)
+    assert meant(t, slip(t, 1, b, c)) == f"Anna Aalen {c} 0, Anna Aalen {b} 3, die anderen 5 – stimmt das?"
+    assert meant(t, slip(t, 1, a, a) | {"table": 10**6}) == meant(t, slip(t, 1, a, a) | {"game": "x"}) == ""
+
+
+def test_while_one_ticks_a_ko_slip_speaks_of_the_spielmarke():
+    t = at_ko()
+    loser, other, *_ = table_of(t, 1, "ko").players
+    body = slip(t, 1, loser, other, loser, tisch="A")
+    assert meant(t, body) == f"Anna Aalen {loser} gibt eine Spielmarke ab – stimmt das?"
+    lose_ko(t, 1, loser)
+    lose_ko(t, 1, loser)
+    last = "gibt die letzte Spielmarke ab und ist raus – stimmt das?"
+    assert meant(t, slip(t, 1, loser, loser, tisch="A")) == f"Anna Aalen {loser} {last}"
+
+
 def test_sent_twice_it_counts_once():
     t = started(8)
     body = slip(t, 1, *[table_of(t).players[0]] * 2)

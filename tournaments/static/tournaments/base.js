@@ -18,8 +18,22 @@ async function call(url, options) {
   } finally { clearTimeout(late); }
 }
 
-// To the views of the desk: a part or a sentence will do instead of a page.
-const desk = (url, options) => call(url, { ...options, headers: { "X-Requested-With": "fetch" } });
+const say = (line) => { line.hidden = false; line.scrollIntoView({ block: "nearest" }); };
+
+// To views that answer our own scripts with a part or a sentence. The page says when nothing comes.
+async function desk(url, options) {
+  const failed = $("[data-failed]");
+  try {
+    const [answer, text] = await call(url, { ...options, headers: { "X-Requested-With": "fetch" } });
+    if (answer.redirected) location.reload(); // signed out
+    if (answer.redirected || answer.status > 499) throw answer;
+    if (failed) failed.hidden = true;
+    return [answer, text];
+  } catch (error) {
+    if (failed) say(failed);
+    throw error;
+  }
+}
 
 function reload() { // once in ten seconds at most: a page that is gone must not spin
   if (Date.now() - (+sessionStorage.reloaded || 0) < 10000) return;

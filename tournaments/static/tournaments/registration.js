@@ -1,10 +1,5 @@
 // The registration desk: taps go without a reload.
-const failed = $("[data-failed]"), refused = $("[data-refused]");
-
-function say(line) {
-  line.hidden = false;
-  line.scrollIntoView({ block: "nearest" });
-}
+const refused = $("[data-refused]");
 
 async function tap(form, button) {
   const body = new FormData(form), pressed = button.getAttribute("aria-pressed");
@@ -12,10 +7,9 @@ async function tap(form, button) {
   form.dataset.sent = "1";
   if (pressed) button.setAttribute("aria-pressed", pressed === "false"); // the answer of the finger
   $(".messages").replaceChildren();
-  failed.hidden = refused.hidden = true;
+  refused.hidden = true;
   try {
     const [answer, text] = await desk(form.action, { method: "POST", body });
-    if (answer.redirected) return location.reload();
     if (!answer.ok) {
       $("span", refused).textContent = JSON.parse(text).sentence;
       say(refused);
@@ -25,7 +19,6 @@ async function tap(form, button) {
   } catch {
     if (pressed) button.setAttribute("aria-pressed", pressed);
     delete form.dataset.sent;
-    say(failed);
   }
 }
 

@@ -1,23 +1,27 @@
 // A form that the server answers while one types: what its page says comes into [data-said]. Nothing is saved.
-const form = $("[data-typing]"), search = form.method === "get";
 let waiting, newest = 0;
 
-async function ask() {
+async function ask(form) {
   clearTimeout(waiting);
-  const mine = ++newest, body = new FormData(form), query = `?${new URLSearchParams(body)}`;
+  const mine = ++newest, search = form.method === "get", body = new FormData(form), query = `?${new URLSearchParams(body)}`;
   body.set("reckon", "1");
-  try {
-    const [, text] = await (search ? call(query) : call(form.action, { method: "POST", body }));
-    if (mine !== newest) return;
-    const page = new DOMParser().parseFromString(text, "text/html");
-    for (const el of $$("[data-said]")) {
-      const said = page.getElementById(el.id);
-      if (said && search) el.replaceWith(said);
-      else if (said) Object.assign(el, { innerHTML: said.innerHTML, className: said.className, hidden: said.hidden });
-    }
-    if (search) history.replaceState(null, "", query);
-  } catch { if (search) $("[data-failed]").hidden = false; } // else saving tells
+  const [, text] = await desk(search ? query : form.action, search ? {} : { method: "POST", body }).catch(() => []);
+  if (!text || mine !== newest || !form.isConnected) return;
+  const page = new DOMParser().parseFromString(text, "text/html");
+  for (const el of $$("[data-said]")) {
+    const said = page.getElementById(el.id);
+    if (said && search) el.replaceWith(said);
+    else if (said) Object.assign(el, { innerHTML: said.innerHTML, className: said.className, hidden: said.hidden });
+  }
+  if (search) history.replaceState(null, "", query);
 }
 
-form.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(ask, 150); });
-form.addEventListener("submit", (event) => { if (search) { event.preventDefault(); ask(); } });
+document.addEventListener("input", ({ target }) => {
+  const form = target.closest("[data-typing]");
+  if (!form) return;
+  clearTimeout(waiting);
+  waiting = setTimeout(ask, 150, form);
+});
+document.addEventListener("submit", (event) => {
+  if (event.target.matches("[data-typing]:not([method=post])")) { event.preventDefault(); ask(event.target); }
+});

@@ -21,13 +21,12 @@ async function ask(button) {
   const query = new URLSearchParams(new FormData($("form")));
   if (button) query.set(button.name, button.value);
   try {
-    const [answer, text] = await call(`?${query}&teil=1`);
-    if (answer.status > 400) throw answer;
+    const [, text] = await desk(`?${query}&teil=1`);
     main.innerHTML = text;
     history.replaceState(null, "", `?${query}`);
-    $("h2, [open] summary").focus();
+    $("h2, [open] summary")?.focus();
     $("[open]")?.scrollIntoView({ block: "nearest" });
-  } catch { $("[data-failed]").hidden = false; }
+  } catch { /* said */ }
 }
 
 main.onclick = (event) => {

@@ -15,15 +15,6 @@ function open() {
   return one !== two && !end && left(one) === left(two) ? NAMES[2] : "";
 }
 
-function sentence() {
-  const [one, two, end] = losers(), said = fill().dataset, loser = end || (two && left(two) ? two : one);
-  if (said.mark) return `${loser.dataset.name} ${"last" in loser.dataset ? said.last : said.mark}${said.ask}`;
-  const worth = (row) => row === loser || left(row) ? 0 : row === one || row === two ? 3 : 5;
-  const [zero, three, five] = [0, 3, 5].map((points) => $$("#zettel [data-seat]:not([data-gone])")
-    .filter((row) => worth(row) === points).map((row) => `${row.dataset.name}\u00a0${points}`));
-  return [...zero, ...three, ...(five[1] ? [said.rest] : five)].join(", ") + said.ask;
-}
-
 function update(focus) {
   if (!fill()) return focus && $("#tisch")?.select();
   const [one, two] = losers();
@@ -33,23 +24,22 @@ function update(focus) {
   }
   const now = open();
   for (const cell of $$("#zettel [data-col]")) cell.classList.toggle("is-active", cell.dataset.col === now);
-  $("#zettel [data-says]").textContent = now ? "" : sentence();
+  $("#zettel .says").textContent = "";
+  if (!now) fill().dispatchEvent(new Event("input", { bubbles: true })); // typing.js asks what that means
   if (focus) $(now ? `[name=${now}]:enabled` : "button", fill()).focus();
 }
 
 async function send(url, options, known) { // known: what the open slip says; it stays unless there is something new
   busy = true;
   try {
-    const [answer, text] = await desk(url, options);
-    if (answer.redirected || !/^\s*<section/.test(text)) return location.reload();
+    const [, text] = await desk(url, options);
+    if (!/^\s*<section/.test(text)) return location.reload();
     if (!known || !(text.includes(known) || begun())) {
       const here = !known || card().contains(document.activeElement);
       card().outerHTML = text;
       update(here);
     }
-  } catch {
-    if (!known) { $("[data-lost]", card()).hidden = false; keys = []; }
-  }
+  } catch { if (!known) keys = []; }
   busy = false;
   if (options) { $(".messages").replaceChildren(); look(); }
   while (keys[0] && !busy) press(keys.shift());

@@ -91,19 +91,11 @@ def _opened(
         "key": new_key(),
         "errors": _errors(form),
         "counted": facts.plan.schock_aus_counted,
-        "words": _sentences(round_),
     }
 
 
 def _errors(form: SlipForm | None) -> list[str]:
     return [str(sentence) for sentences in form.errors.values() for sentence in sentences] if form else []
-
-
-def _sentences(round_: RoundFact) -> dict[str, str]:
-    """What zettel.js puts together while somebody ticks."""
-    if round_.stage == Stage.VORRUNDE:
-        return {"rest": words.others_five(), "ask": words.asks()}
-    return {"mark": words.gives_mark(), "last": words.gives_last_mark(), "ask": words.asks()}
 
 
 def _columns(slip: Slip) -> list[dict[str, str]]:

@@ -3,6 +3,7 @@
 Our script asks with "X-Requested-With: fetch" and gets the card alone; a plain form gets a page.
 """
 
+from contextlib import suppress
 from typing import Any
 
 from django.contrib import messages
@@ -19,8 +20,8 @@ from tournaments.messages.refusals import refusal_text
 from tournaments.models import Stage, Tournament
 from tournaments.queries.answers import Answer
 from tournaments.queries.facts import Facts, RoundFact, TableFact, load
-from tournaments.queries.one_table import find
-from tournaments.queries.slips import said
+from tournaments.queries.one_table import find, load_one
+from tournaments.queries.slips import meant, said
 from tournaments.services import results as acts
 from tournaments.views.answers import actor_of, key_of, status_of
 from tournaments.views.desk._page import refused_page, render_desk, safe_back, wants_json
@@ -28,7 +29,8 @@ from tournaments.views.desk._slip import slip_card
 
 
 def slip(request: HttpRequest, slug: str) -> HttpResponse:
-    """The card with the table of `?tisch=`; sent: the game recorded and the Schock aus counted."""
+    """The card with the table of `?tisch=`; sent: the game recorded and the Schock aus counted.
+    With `reckon`: only say what the ticks mean."""
     tournament = tournament_for(request.user, slug, HELFER)
     if request.method == "POST":
         return _record(request, tournament)
@@ -39,6 +41,8 @@ def slip(request: HttpRequest, slug: str) -> HttpResponse:
 def _record(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = SlipForm(request.POST)
     asked = request.POST.get("tisch", "")
+    if "reckon" in request.POST:
+        return _reckon(request, tournament, form)
     if not form.is_valid():
         return _show(request, load(tournament), asked=asked, form=form, status=400)
     try:
@@ -49,6 +53,17 @@ def _record(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         form.refuse(violation)
         tournament.refresh_from_db()
         return _show(request, load(tournament), asked=asked, form=form, status=status_of(violation))
+
+
+def _reckon(request: HttpRequest, tournament: Tournament, form: SlipForm) -> HttpResponse:
+    """What the ticks mean, while somebody ticks; nothing as long as they mean nothing yet."""
+    says, sent = "", form.cleaned_data if form.is_valid() else None
+    facts = load_one(tournament, sent["table"]) if sent else None
+    if sent and facts:
+        place = _place(facts, sent["table"])
+        with suppress(RuleViolation):
+            says = meant(facts, *place, sent["game"], form.answer) + words.asks()
+    return render(request, "desk/_zettel_satz.html", {"says": says})
 
 
 def _send(request: HttpRequest, tournament: Tournament, form: SlipForm) -> dict[str, Any]:
