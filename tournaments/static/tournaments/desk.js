@@ -1,12 +1,16 @@
-// The desk by keyboard: "/" searches, [data-key] presses, [data-dialog] asks first, a form goes once.
+// The desk by keyboard: "/" searches, [data-key] presses, Enter goes to the next throw. [data-dialog] asks first.
 addEventListener("keydown", (event) => {
   const { key, target } = event, dialog = $("dialog[open]");
   if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (key === "Enter" && target.matches("[data-throw]")) {
+    const throws = $$("[data-throw]"), next = throws[throws.indexOf(target) + 1];
+    if (next) { event.preventDefault(); next.select(); } // behind the last one they are sent
+  }
   if (target.matches("input:not([type=radio], [type=checkbox], #tisch), textarea, select")) return;
   const field = key === "/" && !dialog && ($("main [type=search]") || $("[type=search]"));
-  const button = $(`[data-key="${CSS.escape(key.toLowerCase())}"]`, dialog || document);
+  const button = $$("[data-key]", dialog || document).find((one) => one.dataset.key === key.toLowerCase() && one.offsetParent);
   if (field) field.select();
-  else if (button && (dialog || !button.closest("dialog"))) button.click();
+  else if (button) button.click();
   else return;
   event.preventDefault();
 });
@@ -15,38 +19,52 @@ document.addEventListener("click", (event) => {
   const opener = event.target.closest("[data-dialog]");
   const dialog = opener && document.getElementById(opener.dataset.dialog);
   if (dialog) { event.preventDefault(); dialog.showModal(); }
-  if (event.target.closest("[data-close]")) event.target.closest("dialog").close();
 });
-const asked = $("dialog[data-open]") || document.getElementById(location.hash.slice(1));
-asked?.showModal?.();
+document.getElementById(location.hash.slice(1))?.showModal?.();
+
+// [data-tap] goes without a page: live.js fetches what is new.
+async function tap(form, button) {
+  const body = new FormData(form), refused = $("[data-refused]");
+  body.append(button.name, button.value);
+  $(".messages").replaceChildren();
+  refused.hidden = true;
+  try {
+    const [answer, text] = await desk(form.action, { method: "POST", body });
+    if (!answer.ok) {
+      $("span", refused).textContent = JSON.parse(text).sentence;
+      say(refused);
+    }
+    look();
+  } catch { /* said */ }
+  release();
+}
+
+function release() {
+  for (const form of document.forms) delete form.dataset.sent;
+  for (const el of $$("[aria-disabled]")) el.removeAttribute("aria-disabled");
+}
 
 // A second click while the first is on its way must not send twice. And after one tap in a long list the
 // same page comes back at the same place with the same button in focus.
 const here = location.pathname + location.search;
 addEventListener("submit", (event) => {
   const form = event.target, button = event.submitter;
-  if (event.defaultPrevented || form.method !== "post" || form.target) return;
+  if (event.defaultPrevented || (button?.formMethod || form.method) !== "post" || form.target) return;
   if (form.dataset.sent) { event.preventDefault(); return; }
   form.dataset.sent = "1";
   button?.setAttribute("aria-disabled", "true");
-  sessionStorage.place = JSON.stringify([here, Date.now(), scrollY, [...document.forms].indexOf(form), [...form.elements].indexOf(button)]);
+  if ("tap" in form.dataset) { event.preventDefault(); tap(form, button); return; }
+  sessionStorage.place = JSON.stringify([here, scrollY, [...document.forms].indexOf(form), [...form.elements].indexOf(button)]);
 });
-addEventListener("pageshow", (event) => {
-  if (!event.persisted) return;
-  for (const form of document.forms) delete form.dataset.sent;
-  for (const el of $$("[aria-disabled]")) el.removeAttribute("aria-disabled");
-});
-const [page, when, top, form, button] = JSON.parse(sessionStorage.place || "[]");
+addEventListener("pageshow", release); // gone back to
+const [page, top, form, button] = JSON.parse(sessionStorage.place || "[]");
 const wrong = $("[aria-invalid=true]");
 delete sessionStorage.place;
 if (wrong) wrong.focus();
-else if (page === here && Date.now() - when < 15000 && !location.hash && !$("[autofocus], dialog[open]")) {
+else if (page === here && !location.hash && !$("[autofocus], dialog[open]")) {
   document.forms[form]?.elements[button]?.focus({ preventScroll: true });
   scrollTo(0, top);
 }
 
-// The evening stands open beside the work where there is room, folded above it where there is not.
-const evening = $(".evening details"), wide = matchMedia("(min-width: 62.01rem)");
-const fold = () => { if (evening) evening.open = wide.matches; };
-wide.addEventListener("change", fold);
-fold();
+// Beside the work the evening stands open; new browsers know that from the style sheet.
+$(".evening details")?.toggleAttribute("open", matchMedia("(min-width: 62.01rem)").matches);

@@ -11,7 +11,7 @@ function filter() {
     found += !row.hidden;
   }
   for (const line of $$(".zone, .cut")) line.hidden = Boolean(asked);
-  if (none) none.hidden = found;
+  none.hidden = found;
 }
 
 document.addEventListener("input", (event) => { if (event.target.matches("[data-filter]")) filter(); });

@@ -2,7 +2,6 @@
 let waiting, newest = 0;
 
 async function ask(form) {
-  clearTimeout(waiting);
   const mine = ++newest, search = form.method === "get", body = new FormData(form), query = `?${new URLSearchParams(body)}`;
   body.set("reckon", "1");
   const [, text] = await desk(search ? query : form.action, search ? {} : { method: "POST", body }).catch(() => []);
@@ -16,12 +15,13 @@ async function ask(form) {
   if (search) history.replaceState(null, "", query);
 }
 
-document.addEventListener("input", ({ target }) => {
-  const form = target.closest("[data-typing]");
-  if (!form) return;
+function soon(event) {
+  const form = event.target.closest("[data-typing]");
+  if (!form || event.type === "submit" && form.method === "post") return;
+  event.preventDefault(); // a search needs no page
   clearTimeout(waiting);
   waiting = setTimeout(ask, 150, form);
-});
-document.addEventListener("submit", (event) => {
-  if (event.target.matches("[data-typing]:not([method=post])")) { event.preventDefault(); ask(event.target); }
-});
+}
+
+document.addEventListener("input", soon);
+document.addEventListener("submit", soon);

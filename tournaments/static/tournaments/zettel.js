@@ -57,14 +57,11 @@ document.addEventListener("submit", (event) => {
   if (!busy) form.method === "get" ? send(`${form.action}?${new URLSearchParams(body)}`) : send(form.action, { method: "POST", body });
 });
 document.addEventListener("change", ({ target }) => { if (fill()?.contains(target)) update(); });
-document.addEventListener("click", (event) => {
-  if (event.target.closest("[data-drop]")) { event.preventDefault(); press("Escape"); }
-});
 
 // True when the key was ours.
 function press(key) {
   const form = fill(), choose = $("#zettel [data-choose]"), ticked = ticks().filter(Boolean);
-  if (key === "Escape" && !ticked[0]) { if (choose) send(choose.action); }
+  if (key === "Escape" && !ticked[0]) $("#verwerfen")?.requestSubmit();
   else if (key === "Enter") { if (!form && !choose) return false; (form || choose).requestSubmit(); }
   else if (form && (key === "Escape" || key === "Backspace")) {
     for (const box of key === "Escape" ? ticked : ticked.slice(-1)) box.checked = false;
