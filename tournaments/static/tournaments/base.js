@@ -20,19 +20,14 @@ async function call(url, options) {
 
 const say = (line) => { line.hidden = false; line.scrollIntoView({ block: "nearest" }); };
 
-// To views that answer our own scripts with a part or a sentence. The page says when nothing comes.
+// To views that answer our own scripts with a part or a sentence: [text, whether it was done]. When nothing
+// comes, the page says so.
 async function desk(url, options) {
-  const failed = $("[data-failed]");
-  try {
-    const [answer, text] = await call(url, { ...options, headers: { "X-Requested-With": "fetch" } });
-    if (answer.redirected) location.reload(); // signed out
-    if (answer.redirected || answer.status > 499) throw answer;
-    if (failed) failed.hidden = true;
-    return [answer, text];
-  } catch (error) {
-    if (failed) say(failed);
-    throw error;
-  }
+  const [{ status, redirected, ok }, text] = await call(url, { ...options, headers: { "X-Requested-With": "fetch" } }).catch(() => [{}]);
+  const out = redirected || status === 403, came = !out && (status < 500 || status === 507); // 507: no room on its disk
+  if (out) reload(); // signed out, perhaps in another tab
+  for (const line of $$("[data-failed]")) if (came) line.hidden = true; else say(line);
+  return came ? [text, ok] : [];
 }
 
 function reload() { // once in ten seconds at most: a page that is gone must not spin

@@ -28,20 +28,17 @@ async function tap(form, button) {
   body.append(button.name, button.value);
   $(".messages").replaceChildren();
   refused.hidden = true;
-  try {
-    const [answer, text] = await desk(form.action, { method: "POST", body });
-    if (!answer.ok) {
-      $("span", refused).textContent = JSON.parse(text).sentence;
-      say(refused);
-    }
-    look();
-  } catch { /* said */ }
+  const [text, done] = await desk(form.action, { method: "POST", body });
   release();
+  look();
+  if (done !== false) return;
+  $("span", refused).textContent = JSON.parse(text).sentence;
+  say(refused);
 }
 
 function release() {
-  for (const form of document.forms) delete form.dataset.sent;
-  for (const el of $$("[aria-disabled]")) el.removeAttribute("aria-disabled");
+  for (const form of $$("[data-sent]")) delete form.dataset.sent;
+  for (const button of $$("[aria-disabled]")) button.removeAttribute("aria-disabled");
 }
 
 // A second click while the first is on its way must not send twice. And after one tap in a long list the

@@ -2,16 +2,10 @@
 const plain = (text) => text.toLowerCase().replace(/ß/g, "ss").normalize("NFD").replace(/\p{M}/gu, "").replace(/([aou])e/g, "$1");
 
 function filter() {
-  const field = $("[data-filter]"), none = $("[data-none]");
-  if (!field) return;
-  const asked = plain(field.value.trim());
-  let found = 0;
-  for (const row of $$("[data-find]")) {
-    row.hidden = !plain(row.textContent).includes(asked);
-    found += !row.hidden;
-  }
+  const asked = plain($("[data-filter]")?.value.trim() || "");
+  for (const row of $$("[data-find]")) row.hidden = !plain(row.textContent).includes(asked);
   for (const line of $$(".zone, .cut")) line.hidden = Boolean(asked);
-  none.hidden = found;
+  for (const line of $$("[data-none]")) line.hidden = Boolean($("[data-find]:not([hidden])"));
 }
 
 document.addEventListener("input", (event) => { if (event.target.matches("[data-filter]")) filter(); });

@@ -4,7 +4,7 @@ let waiting, newest = 0;
 async function ask(form) {
   const mine = ++newest, search = form.method === "get", body = new FormData(form), query = `?${new URLSearchParams(body)}`;
   body.set("reckon", "1");
-  const [, text] = await desk(search ? query : form.action, search ? {} : { method: "POST", body }).catch(() => []);
+  const [text] = await desk(search ? query : form.action, search ? {} : { method: "POST", body });
   if (!text || mine !== newest || !form.isConnected) return;
   const page = new DOMParser().parseFromString(text, "text/html");
   for (const el of $$("[data-said]")) {

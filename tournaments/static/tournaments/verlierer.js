@@ -20,13 +20,12 @@ function tap(row, die) {
 async function ask(button) {
   const query = new URLSearchParams(new FormData($("form")));
   if (button) query.set(button.name, button.value);
-  try {
-    const [, text] = await desk(`?${query}&teil=1`);
-    main.innerHTML = text;
-    history.replaceState(null, "", `?${query}`);
-    $("h2, [open] summary")?.focus();
-    $("[open]")?.scrollIntoView({ block: "nearest" });
-  } catch { /* said */ }
+  const [text] = await desk(`?${query}&teil=1`);
+  if (!text) return;
+  main.innerHTML = text;
+  history.replaceState(null, "", `?${query}`);
+  $("h2, [open] summary").focus();
+  $("[open]")?.scrollIntoView({ block: "nearest" });
 }
 
 main.onclick = (event) => {

@@ -1,45 +1,34 @@
 // The slip from the keyboard: table, Enter, 1–6 for each half, Enter; Backspace one step back, Esc clears.
 const NAMES = ["half1", "half2", "endkampf"];
-const card = () => $("#zettel"), fill = () => $("#zettel [data-fill]"), left = (row) => "left" in row.dataset;
-const ticks = () => NAMES.map((name) => $(`#zettel [name=${name}]:checked`));
-const losers = () => ticks().map((box) => box?.closest("tr"));
-const begun = () => !fill() || ticks().some(Boolean) || $(".error", fill());
+const card = () => $("#zettel"), fill = () => $("[data-fill]"), begun = () => !fill() || $(":checked, .error", fill());
+const ticks = () => NAMES.map((name) => $(`[name=${name}]:checked`));
+const open = () => NAMES.find((name) => $(`[name=${name}]:enabled`) && !$(`[name=${name}]:checked`));
 let busy = false, keys = [];
-
-// What is still to be asked. Nobody is asked for an Endkampf that one of the two has left (C2.5).
-function open() {
-  const [one, two, end] = losers();
-  if (!one) return NAMES[0];
-  if (!$("#zettel [name=half2]")) return "";
-  if (!two) return NAMES[1];
-  return one !== two && !end && left(one) === left(two) ? NAMES[2] : "";
-}
 
 function update(focus) {
   if (!fill()) return focus && $("#tisch")?.select();
-  const [one, two] = losers();
-  for (const box of $$("#zettel [name=endkampf]")) {
-    box.disabled = one && two && (one === two || ![one, two].includes(box.closest("tr")));
+  const [one, two] = ticks().map((box) => box?.closest("tr"));
+  for (const box of $$("[name=endkampf]")) { // nobody is asked for one that one of the two has left (C2.5)
+    box.disabled = one && two && (one === two || one.dataset.left !== two.dataset.left || ![one, two].includes(box.closest("tr")));
     if (box.disabled) box.checked = false;
   }
   const now = open();
-  for (const cell of $$("#zettel [data-col]")) cell.classList.toggle("is-active", cell.dataset.col === now);
-  $("#zettel .says").textContent = "";
+  for (const cell of $$("[data-col]")) cell.classList.toggle("is-active", cell.dataset.col === now);
+  $(".says").textContent = "";
   if (!now) fill().dispatchEvent(new Event("input", { bubbles: true })); // typing.js asks what that means
   if (focus) $(now ? `[name=${now}]:enabled` : "button", fill()).focus();
 }
 
 async function send(url, options, known) { // known: what the open slip says; it stays unless there is something new
   busy = true;
-  try {
-    const [, text] = await desk(url, options);
-    if (!/^\s*<section/.test(text)) return location.reload();
-    if (!known || !(text.includes(known) || begun())) {
-      const here = !known || card().contains(document.activeElement);
-      card().outerHTML = text;
-      update(here);
-    }
-  } catch { if (!known) keys = []; }
+  const [text] = await desk(url, options);
+  if (text && !/^\s*<section/.test(text)) return reload();
+  if (!text && !known) keys = [];
+  if (text && (!known || !text.includes(known) && !begun())) {
+    const here = !known || card().contains(document.activeElement);
+    card().outerHTML = text;
+    update(here);
+  }
   busy = false;
   if (options) { $(".messages").replaceChildren(); look(); }
   while (keys[0] && !busy) press(keys.shift());
@@ -60,14 +49,14 @@ document.addEventListener("change", ({ target }) => { if (fill()?.contains(targe
 
 // True when the key was ours.
 function press(key) {
-  const form = fill(), choose = $("#zettel [data-choose]"), ticked = ticks().filter(Boolean);
+  const form = fill(), choose = $("[data-choose]"), ticked = ticks().filter(Boolean);
   if (key === "Escape" && !ticked[0]) $("#verwerfen")?.requestSubmit();
-  else if (key === "Enter") { if (!form && !choose) return false; (form || choose).requestSubmit(); }
+  else if (key === "Enter" && (form || choose)) (form || choose).requestSubmit();
   else if (form && (key === "Escape" || key === "Backspace")) {
     for (const box of key === "Escape" ? ticked : ticked.slice(-1)) box.checked = false;
     update(true);
   } else if (form && key > "0" && key < "7") {
-    const box = $(`[data-seat="${key}"] [name=${open() || "none"}]:enabled`, form);
+    const box = $(`[data-seat="${key}"] [name=${open()}]:enabled`, form);
     if (box) { box.checked = true; update(true); }
   } else if (!form && choose && (card().dataset.letters ? /^[a-y]$/i : /^\d$/).test(key)) {
     $("#tisch").focus();
