@@ -23,6 +23,9 @@ FAIR: Final = 1024
 """Weight of the squares of the odd counts after the last round: more than the meetings can be worth."""
 SOFT: Final = 4
 """The same after an earlier round where the meetings come first; strictly it is FAIR there too."""
+ALONE: Final = 7
+"""The same after a round that is planned alone while others follow: one person is sent to an odd table out
+of turn to save a meeting, not two."""
 
 SEATS: Final = FULL + 1
 
@@ -34,7 +37,8 @@ class Problem:
     sizes: seats of the tables of every round · rounds: how many are planned · weights: n × n, MEETING for
     every earlier meeting plus MATES for a mate · odd_counts: earlier rounds at an odd table (C1.3) ·
     groups: players bound to one table together · movable: who is bound to none · strict: whether the odd
-    tables must be fair after every round and not only after the last.
+    tables must be fair after every round and not only after the last · goes_on: rounds follow that are not
+    planned here, so the last of these counts as an earlier one.
     """
 
     sizes: tuple[int, ...]
@@ -44,6 +48,7 @@ class Problem:
     groups: tuple[tuple[int, ...], ...]
     movable: Mask
     strict: bool = True
+    goes_on: bool = False
 
     @property
     def players(self) -> int:
@@ -101,7 +106,8 @@ class Evening:
         self.mixed = bool(self.odd_row.any() and not self.odd_row.all())
         rounds = self.problem.rounds
         self.fair: Ints = np.full(rounds, FAIR if self.problem.strict else SOFT, dtype=np.int32)
-        self.fair[-1] = FAIR
+        self.fair[-1] = ALONE if self.problem.goes_on else FAIR
+        self.soft: Ints = np.where(self.fair == SOFT, self.fair, 0)
         self.price: Ints = self.fair[::-1].cumsum(dtype=np.int32)[::-1]
         self.counts: Ints = (self.problem.odd_counts + self.odd.cumsum(axis=0)).astype(np.int32)
         self.slope: Ints = np.zeros_like(self.counts)
@@ -145,15 +151,15 @@ class Evening:
         """The part of the cost that must never outweigh a meeting: fairness before the last round, SOFT."""
         if not self.mixed or self.problem.strict:
             return 0
-        return SOFT * int((self.counts[:-1].astype(np.int64) ** 2).sum())
+        return int(((self.counts.astype(np.int64) ** 2).sum(axis=1) * self.soft).sum())
 
     def soft_change(self, turn: int, one: int, other: int) -> int:
         """Change of `soft_cost` by this exchange."""
         moves = int(self.odd[turn, one]) - int(self.odd[turn, other])
         if self.problem.strict or not moves:
             return 0
-        apart = self.counts[turn:-1, other].astype(np.int64) - self.counts[turn:-1, one]
-        return 2 * SOFT * int((moves * apart + 1).sum())
+        apart = self.counts[turn:, other].astype(np.int64) - self.counts[turn:, one]
+        return 2 * int(((moves * apart + 1) * self.soft[turn:]).sum())
 
     def exchange(self, turn: int, one: int, other: int) -> None:
         """Two players of different tables change places in one round (`turn` from 0)."""

@@ -6,7 +6,7 @@ from itertools import combinations
 import numpy as np
 
 from .bounds import bounds, together
-from .evening import FAIR, MATES, MEETING, Ints, Mask, Problem
+from .evening import MATES, MEETING, SOFT, Ints, Mask, Problem
 from .fairness import odd_counts
 from .fixed import FixedGroup
 from .interface import DrawInput, Entrant, Tables
@@ -108,5 +108,5 @@ def least_unfairness(problem: Problem, fair: Ints) -> tuple[int, int]:
         counts = np.sort(counts)
         counts[:seats] += 1
         total += weight * int((counts**2).sum())
-        soft += weight * int((counts**2).sum()) if weight < FAIR else 0
+        soft += weight * int((counts**2).sum()) if weight == SOFT else 0
     return total, soft

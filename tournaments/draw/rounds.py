@@ -52,7 +52,7 @@ def _planned(
     lot: SplitMix64,
 ) -> Rounds:
     """The remaining rounds in seat order. A plan made before is followed to the letter while nothing better
-    is found, and so keeps its seats."""
+    is found and nobody came or went, and so keeps its seats."""
     numbers = [entrant.number for entrant in entrants]
     problem = problem_of(draw_input, entrants, sizes, groups)
     followed = _usable_plan(problem, numbers, draw_input.plan)
@@ -62,11 +62,13 @@ def _planned(
     start = greedy_plan(problem, lot, given)
     mates = problem.rounds * least_mates(draw_input, entrants, len(sizes))
     least = MEETING * least_squares(draw_input, sizes, problem.weights // MEETING) + MATES * mates
-    plan = search_plan(problem, least, start, lot, again=len(followed) == problem.rounds)
-    if plan == given and len(followed) == problem.rounds:
+    changed = not is_unchanged(draw_input, sizes)
+    whole = len(followed) == problem.rounds
+    plan = search_plan(problem, least, start, lot, again=whole, changed=changed)
+    if plan == given and whole and not changed:
         return followed
-    plan = ordered(problem, plan)
-    if not is_unchanged(draw_input, sizes):
+    plan = ordered(problem, plan, changed=changed)
+    if changed:
         plan = with_better_first(problem, plan, lot)
     return seat_rounds(plan, seat_wear(numbers, draw_input.history), lot)
 

@@ -11,6 +11,7 @@ from .lot import SplitMix64
 TENURE: Final = 6
 """An exchanged pair rests 1 … TENURE steps; longer is much slower."""
 SHAKE: Final = 1000
+TRADE: Final = 50
 POLISH: Final = 400
 WIDTH: Final = 4096
 """Prices looked at in one step."""
@@ -44,11 +45,15 @@ def improve(evening: Evening, goal: Goal, lot: SplitMix64) -> Found:
     best = Found(cost - soft, cost, evening.members.copy())
     rests_until = np.zeros(evening.row_of.shape, dtype=np.int32)
     idle = 0
+    trades = evening.mixed and evening.problem.rounds > 1 and not evening.problem.groups
     for step in range(1, goal.steps + 1):
         if best.cost <= goal.cost or (best.firm <= goal.firm and idle >= POLISH):
             break
         if idle % SHAKE == SHAKE - 1:
             _shake(evening, lot)
+            cost, soft = evening.cost(), evening.soft_cost()
+        if idle % TRADE == TRADE - 1 and trades:
+            _trade(evening, lot)
             cost, soft = evening.cost(), evening.soft_cost()
         against = evening.against()
         turns, players = _conflicted(evening, against, lot)
@@ -118,6 +123,36 @@ def _pick(prices: Ints, rests: Mask, gain: int, lot: SplitMix64) -> int | None:
         return None
     equal = np.flatnonzero(prices == least)
     return int(equal[lot.below(len(equal))])
+
+
+def _trade(evening: Evening, lot: SplitMix64) -> None:
+    """Two players at an odd table in different rounds trade these rounds; nobody sits there more often.
+
+    No single exchange does this without sending somebody there too often in between. The first is one who
+    has something against his odd table.
+    """
+    against, odd = evening.against(), evening.odd.astype(np.bool_)
+    wanting = np.flatnonzero((against > 0) & odd)
+    if not len(wanting):
+        return
+    turn, one = divmod(int(wanting[lot.below(len(wanting))]), evening.problem.players)
+    own = evening.row_of[:, one]
+    prices = evening.load[own] + evening.load[evening.row_of, one]
+    prices -= 2 * evening.weights[one] + against + against[:, one][:, None]
+    prices += prices[turn]
+    possible = odd & ~odd[turn] & ~odd[:, one][:, None]
+    if evening.problem.strict:
+        # Whose turn comes earlier is at one more until the other's.
+        lead = evening.counts - evening.counts[:, one][:, None]
+        possible[:turn] &= lead[:turn] == 1
+        possible[turn:] &= lead[turn] == -1
+    prices[~possible] = NEVER
+    if prices.min() == NEVER:
+        return
+    equal = np.flatnonzero(prices == prices.min())
+    later, other = divmod(int(equal[lot.below(len(equal))]), evening.problem.players)
+    evening.exchange(turn, one, other)
+    evening.exchange(later, other, one)
 
 
 def _shake(evening: Evening, lot: SplitMix64) -> None:

@@ -7,10 +7,11 @@ evened out table by table.
 """
 
 from collections.abc import Sequence
-from itertools import permutations
+from itertools import combinations, permutations
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from .evening import SEATS, Ints, Rounds
 from .interface import Tables
@@ -140,11 +141,7 @@ def _even_group(counts: Ints, members: Ints, steep: bool) -> bool:
     seats = members.shape[1]
     orders = _orders(seats)
     known = counts[members]
-    if steep:
-        known[:, :, :FULL] -= known[:, :, :FULL].min(axis=2, keepdims=True)
-        price = known[:, :, :seats] ** 3 * _WEIGHT[:seats]
-    else:
-        price = (2 * known[:, :, :seats] + 1) * _WEIGHT[:seats]
+    price = _steep(known, seats) if steep else (2 * known[:, :, :seats] + 1) * _WEIGHT[:seats]
     # price[table, member, seat]; orders[order, seat] is the member who takes it.
     totals = price[:, orders, np.arange(seats)].sum(axis=2)
     best = totals.argmin(axis=1)
@@ -152,6 +149,21 @@ def _even_group(counts: Ints, members: Ints, steep: bool) -> bool:
     members[better] = np.take_along_axis(members, orders[best], axis=1)[better]
     _count(counts, members, 1)
     return bool(better.any())
+
+
+def _steep(known: Ints, seats: int) -> npt.NDArray[np.int64]:
+    """What each seat leaves of unevenness between the seats 1–4 of a player; the first and the fifth seat
+    decide between equals."""
+    price = np.zeros((*known.shape[:2], seats), dtype=np.int64)
+    for seat in range(seats):
+        after = known[:, :, :FULL].astype(np.int64)
+        if seat < FULL:
+            after[:, :, seat] += 1
+        for one, other in combinations(range(FULL), 2):
+            price[:, :, seat] += (after[:, :, one] - after[:, :, other]) ** 6
+    price[:, :, 0] += known[:, :, 0]
+    price[:, :, FULL:] += known[:, :, FULL:seats]
+    return price
 
 
 def _orders(seats: int) -> Ints:
