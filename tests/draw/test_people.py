@@ -37,10 +37,10 @@ def _evening_with_churn(n: int, rounds: int, chance: random.Random, odd_tables: 
     return history
 
 
-MORE_SEEDS = [pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 20)]
+MORE_SEEDS = [pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 20)]
 
 
-@pytest.mark.parametrize("seed", [0, 1, *MORE_SEEDS])
+@pytest.mark.parametrize("seed", [0, *MORE_SEEDS])
 def test_leavers_and_late_arrivals_leave_every_round_legal_and_fair(seed: int) -> None:
     chance = random.Random(seed)
     for n in (6, 12, 23, 50):
@@ -65,7 +65,7 @@ def test_who_comes_late_starts_at_the_mean_of_the_odd_tables() -> None:
     fives = ((1, 2, 3, 4, 5), (6, 7, 8, 9, 10))
     history = (fives, fives, fives)
     newcomers = []
-    for lot in range(8):
+    for lot in range(4):
         draw = draw_round(next_input(field_of(13), history, rounds=4, lot=lot))
         assert draw.quality.odd_twice == 0
         newcomers.append(len({11, 12, 13} & set(draw.tables[0])))
@@ -75,7 +75,7 @@ def test_who_comes_late_starts_at_the_mean_of_the_odd_tables() -> None:
 def test_the_mean_is_rounded_down() -> None:
     """Five of nine have been at the five: who comes now counts like those who have not."""
     history = (((1, 2, 3, 4, 5), (6, 7, 8, 9)),)
-    for lot in range(10):
+    for lot in range(4):
         present = [entrant for entrant in field_of(10) if entrant.number != 9]
         five = draw_round(next_input(present, history, rounds=2, lot=lot)).tables[0]
         assert {6, 7, 8, 10} <= set(five)
@@ -116,6 +116,11 @@ def _two_tables_of_four_in_history() -> tuple[Tables, ...]:
         ({"round": 1}, "draw_history_invalid"),
         ({"seed": -1}, "seed_out_of_range"),
         ({"seed": 2**64}, "seed_out_of_range"),
+        ({"seed": "12"}, "seed_out_of_range"),
+        ({"rounds": "5"}, "round_out_of_range"),
+        ({"plan": (((1, 2, 3, 4), (4, 5, 6, 7)),)}, "draw_history_invalid"),
+        ({"plan": (((1, 2, 3, "4"),),)}, "draw_history_invalid"),
+        ({"entrants": (*field_of(8), Entrant(9, fixed_table="2"))}, "fixed_table_missing"),
         ({"history": (((1, 2, 3, 4), (4, 5, 6, 7)),)}, "draw_history_invalid"),
         ({"history": (((1, 2, 3, 0),),)}, "draw_history_invalid"),
     ],
@@ -126,6 +131,22 @@ def test_bad_input_is_refused_by_its_code(change: dict[str, object], code: str) 
     with pytest.raises(RuleViolation) as refusal:
         draw_round(replace(good, **change))
     assert refusal.value.code == code
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        (((1, 2, 3, 9), (4, 5, 6, 7)),),  # somebody unknown
+        (((1, 2, 3, 4, 5), (6, 7, 8)),),  # other sizes
+        ((),),
+        (((1, 5, 2, 6), (3, 7, 4, 8)),) * 9,  # more rounds than are left
+    ],
+)
+def test_a_plan_for_another_field_is_no_more_than_a_start(plan: tuple[Tables, ...]) -> None:
+    good = next_input(field_of(8), _two_tables_of_four_in_history(), rounds=3)
+    draw = draw_round(replace(good, plan=plan))
+    verifier.assert_legal(list(range(1, 9)), "fives", good.history, draw.tables)
+    assert len(draw.plan) == 1
 
 
 def test_doubles_are_named() -> None:

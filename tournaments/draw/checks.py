@@ -17,16 +17,18 @@ def check_input(draw_input: DrawInput) -> None:
     seed_out_of_range, draw_history_invalid.
     """
     numbers = [entrant.number for entrant in draw_input.entrants]
-    invalid = [number for number in numbers if not _is_number(number)]
+    invalid = [number for number in numbers if not is_number(number)]
     if invalid:
         raise RuleViolation("start_number_invalid", numbers=tuple(invalid))
     twice = _twice(numbers)
     if twice:
         raise RuleViolation("player_twice", numbers=twice)
     table_sizes(len(numbers), draw_input.odd_tables)
-    if not (_is_number(draw_input.round) and draw_input.round <= draw_input.rounds):
+    turns = (draw_input.round, draw_input.rounds)
+    if not (all(is_number(turn) for turn in turns) and draw_input.round <= draw_input.rounds):
         raise RuleViolation("round_out_of_range", round=draw_input.round, rounds=draw_input.rounds)
-    if not 0 <= draw_input.seed < SEED_LIMIT:
+    seed = draw_input.seed
+    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < SEED_LIMIT:
         raise RuleViolation("seed_out_of_range")
     _check_history(draw_input)
 
@@ -42,17 +44,20 @@ def check_tables(draw_input: DrawInput, tables: Tables) -> None:
 
 
 def _check_history(draw_input: DrawInput) -> None:
-    """No more rounds than lie before this one, and nobody twice in one of them."""
+    """No more rounds than lie before this one, and nobody twice in one of them or of the planned ones."""
     if len(draw_input.history) >= draw_input.round:
         raise RuleViolation("draw_history_invalid", round=draw_input.round, numbers=())
-    for index, tables in enumerate(draw_input.history):
+    played = enumerate(draw_input.history, start=1)
+    planned = enumerate(draw_input.plan, start=draw_input.round)
+    for turn, tables in (*played, *planned):
         seated = [player for table in tables for player in table]
-        wrong = [player for player in seated if not _is_number(player)] or list(_twice(seated))
+        wrong = [player for player in seated if not is_number(player)] or list(_twice(seated))
         if wrong:
-            raise RuleViolation("draw_history_invalid", round=index + 1, numbers=tuple(wrong))
+            raise RuleViolation("draw_history_invalid", round=turn, numbers=tuple(wrong))
 
 
-def _is_number(value: object) -> bool:
+def is_number(value: object) -> bool:
+    """Whether this can be a start number, a round or a table."""
     return isinstance(value, int) and not isinstance(value, bool) and value >= 1
 
 

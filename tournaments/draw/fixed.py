@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from scoring.errors import RuleViolation
 
+from .checks import is_number
 from .interface import Entrant
 from .lot import SplitMix64
 
@@ -23,15 +24,15 @@ def fixed_groups(entrants: Sequence[Entrant], sizes: Sequence[int]) -> tuple[Fix
     Raises RuleViolation `fixed_table_missing` (numbers, tables: how many there are) and `fixed_table_full`
     (numbers, table, seats) when more are bound to a table than the largest one left for them has seats.
     """
-    members: dict[int, list[int]] = {}
-    for index, entrant in enumerate(entrants):
-        if entrant.fixed_table is not None:
-            members.setdefault(entrant.fixed_table, []).append(index)
-    lost = [e.number for e in entrants if e.fixed_table is not None and not 1 <= e.fixed_table <= len(sizes)]
+    lost = [e.number for e in entrants if e.fixed_table is not None and not _exists(e.fixed_table, sizes)]
     if lost:
         raise RuleViolation(
             "fixed_table_missing", field="fixed_table", numbers=tuple(lost), tables=len(sizes)
         )
+    members: dict[int, list[int]] = {}
+    for index, entrant in enumerate(entrants):
+        if entrant.fixed_table is not None:
+            members.setdefault(entrant.fixed_table, []).append(index)
     by_need = sorted(sorted(members), key=lambda table: -len(members[table]))
     for table, seats in zip(by_need, sorted(sizes, reverse=True), strict=False):
         if len(members[table]) > seats:
@@ -40,6 +41,10 @@ def fixed_groups(entrants: Sequence[Entrant], sizes: Sequence[int]) -> tuple[Fix
                 "fixed_table_full", field="fixed_table", numbers=numbers, table=table, seats=seats
             )
     return tuple(FixedGroup(table, tuple(members[table])) for table in sorted(members))
+
+
+def _exists(table: int, sizes: Sequence[int]) -> bool:
+    return is_number(table) and table <= len(sizes)
 
 
 def number_tables(
