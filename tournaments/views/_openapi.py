@@ -57,9 +57,7 @@ TOURNAMENT = record(
     date=text("The day it is played.", format="date"),
     place=text("Where it is played; empty when not given."),
     rehearsal=truth("An invented evening in which nothing counts."),
-    phase=word(
-        "How far the evening is.", "registration", "vorrunde", "cut", "ko", "final", "finished"
-    ),
+    phase=word("How far the evening is.", "registration", "vorrunde", "cut", "ko", "final", "finished"),
     rounds=record(
         "Preliminary rounds.",
         planned=whole("How many are to be played; may change.", least=1),

@@ -314,7 +314,7 @@ def test_the_drawings_hold_together(language):
     drawn = "".join(re.findall(r'<svg class="plot.*?</svg>', text, re.S))
     ids = re.findall(r'\sid="([^"]+)"', text)
     assert len(ids) == len(set(ids))
-    assert set(re.findall(r'url\(#([^)]+)\)', drawn)) <= set(ids)
+    assert set(re.findall(r"url\(#([^)]+)\)", drawn)) <= set(ids)
     sizes = re.findall(r'\s(?:x|y|width|height|rx|cx|cy|r|dy|font-size|stroke-width)="([^"]*)"', drawn)
     assert len(sizes) > 50
     assert [size for size in sizes if not re.fullmatch(r"-?\d+", size)] == []
