@@ -60,3 +60,4 @@ def _nothing_kept() -> Iterator[None]:
         live.snapshots.clear()
         live.revisions.clear()
         live.tokens.clear()
+        live.own_blocks.clear()

@@ -7,11 +7,13 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection
+from typing import Generic, TypeVar
 
 from tournaments.live.hub import Mark
 from tournaments.models import Phase, Tournament
 
 _KEPT = 64
+Made = TypeVar("Made")
 
 
 def revision_of(tournament_id: int) -> int | None:
@@ -61,18 +63,20 @@ class Revisions:
         self._known.clear()
 
 
-class Snapshots:
+class Snapshots(Generic[Made]):
     """Rendered fragments by (tournament, revision, name, language): each made once a process.
 
-    While one thread renders, others that want the same wait for it instead of rendering too.
+    While one thread renders, others that want the same wait for it instead of rendering too. `most`: as
+    many are kept, the latest asked for.
     """
 
-    def __init__(self) -> None:
-        self._texts: OrderedDict[tuple, str] = OrderedDict()
+    def __init__(self, most: int = _KEPT) -> None:
+        self._most = most
+        self._texts: OrderedDict[tuple, Made] = OrderedDict()
         self._locks: dict[tuple, threading.Lock] = {}
         self._guard = threading.Lock()
 
-    def get(self, key: tuple, render: Callable[[], str]) -> str:
+    def get(self, key: tuple, render: Callable[[], Made]) -> Made:
         with self._guard:
             if key in self._texts:
                 self._texts.move_to_end(key)
@@ -86,7 +90,7 @@ class Snapshots:
             with self._guard:
                 self._texts[key] = text
                 self._locks.pop(key, None)
-                while len(self._texts) > _KEPT:
+                while len(self._texts) > self._most:
                     self._texts.popitem(last=False)
             return text
 
@@ -99,7 +103,9 @@ class Snapshots:
             self._texts.clear()
 
 
-snapshots = Snapshots()
-tokens = Snapshots()
+snapshots: Snapshots[str] = Snapshots()
+tokens: Snapshots[str] = Snapshots()
 """What devices at the tables poll, apart from the pages of the hall: thirty tables must not push them out."""
+own_blocks: Snapshots[str] = Snapshots(1024)
+"""The first block on phones, by start number too: three hundred must not push anything out."""
 revisions = Revisions()

@@ -17,6 +17,7 @@ TITLES: Mapping[str, str | Promise] = {
     "regeln": _("Regeln"),
     "losprotokoll": _("Losprotokoll"),
     "verlierer": _("Wer hat verloren?"),
+    "namen": _("Mein Name"),
 }
 
 

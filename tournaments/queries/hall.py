@@ -40,13 +40,15 @@ class KoTable:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A stretch of the standings. `kind`: in · open · out · all; `stroke`: the cut line behind it."""
+    """A stretch of the standings. `kind`: in · open · out · all; `stroke`: the cut line behind it;
+    `certain`: however the rounds end that are still to come."""
 
     kind: str
     lines: tuple[StandingLine, ...]
     people: int
     places: int = 0
     stroke: Stroke | None = None
+    certain: bool = False
 
 
 def pages(view: HallView) -> tuple[str, ...]:

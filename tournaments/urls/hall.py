@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import beamer, hall, verdict
+from tournaments.views import beamer, hall, own, verdict
 
 app_name = "hall"
 urlpatterns = [
@@ -19,6 +19,9 @@ urlpatterns = [
     path("<slug:slug>/statistik/", hall.page, {"name": "statistik"}, name="statistics"),
     path("<slug:slug>/regeln/", hall.page, {"name": "regeln"}, name="rules"),
     path("<slug:slug>/wer-hat-verloren/", verdict.page, name="verdict"),
+    path("<slug:slug>/ich/", own.choose, name="own"),
+    path("<slug:slug>/ich/<int:number>.css", own.style, name="own_style"),
+    path("<slug:slug>/teil/ich/<int:number>/", own.part, name="own_part"),
     path("<slug:slug>/teil/<slug:name>/", hall.part, name="part"),
     path("<slug:slug>/revision/", hall.revision, name="revision"),
     path("<slug:slug>/beamer/", beamer.page, name="beamer"),

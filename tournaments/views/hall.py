@@ -20,7 +20,8 @@ from tournaments.messages.play import table_name
 from tournaments.messages.rule_sheet import MARKS, rule_sheet
 from tournaments.models import Phase, Tournament
 from tournaments.queries import facts as read
-from tournaments.queries.facts import Facts
+from tournaments.queries.certain import certain, parted
+from tournaments.queries.facts import Facts, PlayerFact
 from tournaments.queries.field import cut_state
 from tournaments.queries.hall import (
     counts,
@@ -34,8 +35,9 @@ from tournaments.queries.hall import (
 from tournaments.queries.honours import honours
 from tournaments.queries.lots import lot_file, public_lots
 from tournaments.queries.places import places
-from tournaments.queries.public import HallView, hall_view
+from tournaments.queries.public import HallView
 from tournaments.queries.statistics import statistics
+from tournaments.views._own import Look, block, number_of
 from tournaments.views._plots import bar, piles, seat_piles
 
 PARTS = frozenset(
@@ -50,6 +52,7 @@ PARTS = frozenset(
         "plaetze",
         "statistik",
         "regeln",
+        "namen",
     }
 )
 ROUTES = {
@@ -78,10 +81,15 @@ def home(request: HttpRequest) -> HttpResponse:
 def page(request: HttpRequest, slug: str, name: str = "jetzt") -> HttpResponse:
     """A page of the hall; its part keeps itself true while the page is open."""
     tournament = public_tournament(slug)
+    look = Look(tournament)
     revision = tournament.revision
-    text = fragment(tournament, name)
+    text = fragment(tournament, name, look)
+    number = number_of(request, tournament)
     context = {
         "tournament": tournament,
+        "name": name,
+        "own": number,
+        "own_text": block(look, number) if number is not None else "",
         "live": {"url": reverse("hall:revision", args=[slug]), "revision": revision},
         "part": reverse("hall:part", args=[slug, name]),
         "state": heard_state(request, revision, text),
@@ -153,15 +161,14 @@ def known_text(slug: str, *name: str | int) -> str | None:
     return snapshots.known((*mark, *name, get_language())) if mark else None
 
 
-def fragment(tournament: Tournament, name: str) -> str:
+def fragment(tournament: Tournament, name: str, look: Look | None = None) -> str:
     """The markup of a part, rendered once a revision and language."""
     key = (tournament.pk, tournament.revision, name, get_language())
-    return snapshots.get(key, lambda: _render(tournament, name))
+    return snapshots.get(key, lambda: _render(look or Look(tournament), name))
 
 
-def _render(tournament: Tournament, name: str) -> str:
-    facts = read.load(tournament)
-    view = hall_view(facts)
+def _render(look: Look, name: str) -> str:
+    tournament, facts, view = look.tournament, look.facts, look.view
     shown = current_page(view) if name == "jetzt" else name
     context = {
         "tournament": tournament,
@@ -170,8 +177,10 @@ def _render(tournament: Tournament, name: str) -> str:
         "tabs": _tabs(view, name, shown),
         **(_lots(facts) if shown == "losprotokoll" else _CONTENT.get(shown, _nothing)(view)),
     }
-    known = shown in pages(view) or shown in ("anmeldung", "losprotokoll")
-    return render_to_string(f"hall/teile/{shown if known else 'noch_nicht'}.html", context)
+    known = shown in pages(view) or shown in ("anmeldung", "losprotokoll", "namen")
+    text = render_to_string(f"hall/teile/{shown if known else 'noch_nicht'}.html", context)
+    # The stream sends a part when it has changed, and the page asks for its own block with it.
+    return f"{text}<!--{look.mark}-->"
 
 
 def _tabs(view: HallView, name: str, shown: str) -> list[dict[str, Any]]:
@@ -191,7 +200,9 @@ def _nothing(view: HallView) -> dict[str, Any]:
 
 def _standings(view: HallView) -> dict[str, Any]:
     lines, zones = ladder(view)
-    found: dict[str, Any] = {"lines": lines, "zones": zones, "final": view.upto >= view.facts.plan.rounds}
+    known = certain(view)
+    found: dict[str, Any] = {"lines": lines, "zones": parted(zones, known), "certain": bool(known)}
+    found["final"] = view.upto >= view.facts.plan.rounds
     found["thrown"] = any(line.thrown for line in lines)
     if view.facts.cut is not None:
         found["declined"] = {place.player for place in view.facts.cut.places if place.declined}
@@ -244,6 +255,14 @@ def _statistics(view: HallView) -> dict[str, Any]:
     }
 
 
+def _names(view: HallView) -> dict[str, Any]:
+    """Everybody who was seated in a published draw; others have no name in the hall yet."""
+    facts = view.facts
+    seated = {p for round_ in facts.rounds for table in round_.tables for p in table.players}
+    people: list[PlayerFact] = [facts.players[number] for number in seated]
+    return {"people": sorted(people, key=lambda player: (player.sort_key, player.number))}
+
+
 def _rules(view: HallView) -> dict[str, Any]:
     return {"sheet": rule_sheet(view.facts.rules), "marks": MARKS}
 
@@ -256,4 +275,5 @@ _CONTENT = {
     "plaetze": _places,
     "statistik": _statistics,
     "regeln": _rules,
+    "namen": _names,
 }

@@ -1,0 +1,128 @@
+"""What the first block on a phone says: what comes next for one player, and how far it is to the cut."""
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.messages.effects import listed
+
+
+class Said(NamedTuple):
+    """`state` and `sign` as `pill` takes them; `sentence` may be empty."""
+
+    state: str
+    sign: str
+    headline: str
+    sentence: str = ""
+
+
+def next_step(code: str, *, places: int, round_: int, qualifiers: int, place: str) -> Said:
+    """The sentence of a code of queries/own.py. `place`: the place as far as it is known, in words."""
+    counted = _stechen(code, places)
+    return counted or _of_round(code, round_, qualifiers, place) or _of_finals(code, place)
+
+
+def _stechen(code: str, places: int) -> Said | None:
+    about = ngettext("Stechen um %(n)s Platz", "Stechen um %(n)s Plätze", places) % {"n": places}
+    return {
+        "throw": Said("wait", "wait", _("%(about)s: bitte werfen") % {"about": about}, _come()),
+        "thrown": Said(
+            "wait",
+            "wait",
+            _("%(about)s: geworfen") % {"about": about},
+            _("Es geht weiter, sobald alle geworfen haben."),
+        ),
+        "stechen": Said("wait", "wait", _("Noch offen: %(about)s") % {"about": about}, _come()),
+    }.get(code)
+
+
+def _come() -> str:
+    return _("Bitte jetzt zur Turnierleitung kommen.")
+
+
+def _of_round(code: str, round_: int, qualifiers: int, place: str) -> Said | None:
+    asked = _("Wer mitspielen möchte, meldet sich bei der Turnierleitung.")
+    return {
+        "play": Said("go", "next", _("Runde %(n)s läuft") % {"n": round_}),
+        "table_done": Said(
+            "go", "check", _("Dieser Tisch ist fertig"), _("Es geht weiter, sobald alle Tische fertig sind.")
+        ),
+        "sit_out": Said("wait", "warn", _("In Runde %(n)s an keinem Tisch") % {"n": round_}, asked),
+        "pause": Said("soft", "wait", _("Runde %(n)s wird bald ausgelost") % {"n": round_ + 1}),
+        "secret": Said(
+            "soft",
+            "wait",
+            _("Die Vorrunde ist gespielt"),
+            _("Wer weiterkommt, bleibt geheim, bis die Besten verkündet werden."),
+        ),
+        "above": Said("go", "check", _("Weiter"), _("Bitte dableiben, bald werden die Besten aufgerufen.")),
+        "below": Said(
+            "soft", "x", _("Nicht unter den besten %(n)s") % {"n": qualifiers}, place
+        ),
+        "withdrawn": Said("soft", "x", _("Zurückgezogen"), asked),
+        "excluded": Said("soft", "x", _("Ausgeschlossen")),
+    }.get(code)
+
+
+def _of_finals(code: str, place: str) -> Said:
+    return {
+        "report": Said("wait", "wait", _("Unter den Besten"), _("Bitte bei der Turnierleitung melden.")),
+        "reported": Said(
+            "go", "check", _("Unter den Besten und gemeldet"), _("Gleich werden die Tische ausgelost.")
+        ),
+        "declined": Said("soft", "x", _("Abgesagt"), place),
+        "beaten": Said("soft", "x", place or _("Nicht unter den Besten")),
+        "ko": Said("go", "next", _("Am K.O.-Tisch")),
+        "to_final": Said(
+            "go", "check", _("Im Finale"), _("Es beginnt, sobald alle K.O.-Tische fertig sind.")
+        ),
+        "final": Said("go", "next", _("Am Finaltisch")),
+        "champion": Said("go", "check", _("Gewonnen")),
+        "winner": Said("go", "check", _("Gewonnen"), place),
+        "out": Said("soft", "x", place or _("Ausgeschieden")),
+        "place": Said("soft", "check", place),
+    }[code]
+
+
+def place(number: int | None, shared: bool, span: tuple[int, int] | None) -> str:
+    """The place in the whole tournament, or between which two it will be; "" while nothing is known."""
+    if number is not None:
+        words = _("Platz %(n)s, geteilt") if shared else _("Platz %(n)s")
+        return words % {"n": number}
+    if span and span[0] == span[1]:
+        return _("Platz %(n)s") % {"n": span[0]}
+    return _("Platz %(first)s bis %(last)s") % {"first": span[0], "last": span[1]} if span else ""
+
+
+def rank(number: int, others: int) -> str:
+    """Platz 11, geteilt mit 12 anderen."""
+    if not others:
+        return _("Platz %(n)s") % {"n": number}
+    return ngettext(
+        "Platz %(rank)s, geteilt mit %(n)s anderen Person",
+        "Platz %(rank)s, geteilt mit %(n)s anderen",
+        others,
+    ) % {"rank": number, "n": others}
+
+
+def gap(ahead: int, place: int) -> str:
+    """How far it is to the last place that goes on."""
+    if not ahead:
+        return _("Punktgleich am Strich, %(place)s kommen weiter") % {"place": place}
+    if ahead < 0:
+        return ngettext(
+            "%(n)s Punkt bis Platz %(place)s", "%(n)s Punkte bis Platz %(place)s", -ahead
+        ) % {"n": -ahead, "place": place}
+    return ngettext(
+        "%(n)s Punkt Vorsprung auf Platz %(place)s", "%(n)s Punkte Vorsprung auf Platz %(place)s", ahead
+    ) % {"n": ahead, "place": place + 1}
+
+
+def met(rounds: tuple[int, ...]) -> str:
+    """Whether one met before."""
+    if not rounds:
+        return _("zum ersten Mal")
+    return ngettext("schon in Runde %(rounds)s", "schon in den Runden %(rounds)s", len(rounds)) % {
+        "rounds": listed([str(number) for number in rounds])
+    }

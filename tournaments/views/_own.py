@@ -1,0 +1,89 @@
+"""The first block on a guest's phone: whose it is (a cookie) and its markup, rendered once for each number."""
+
+import hashlib
+
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils.functional import cached_property
+from django.utils.translation import get_language
+
+from tournaments.live import Snapshots, own_blocks
+from tournaments.messages import own as words
+from tournaments.messages.play import table_name, table_sign
+from tournaments.models import Tournament
+from tournaments.queries import facts as read
+from tournaments.queries.facts import Facts
+from tournaments.queries.own import Own, everybody
+from tournaments.queries.public import HallView, hall_view
+
+DIGITS = 6
+
+_known: Snapshots[dict[int, Own]] = Snapshots(4)
+"""What is told of everybody, by revision: values only, so that three hundred phones ask once."""
+
+
+class Look:
+    """The evening as one request reads it: at most once, and not at all where everything is rendered."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+        self.key = (tournament.pk, tournament.revision)
+
+    @cached_property
+    def facts(self) -> Facts:
+        return read.load(self.tournament)
+
+    @cached_property
+    def view(self) -> HallView:
+        return hall_view(self.facts)
+
+    @cached_property
+    def people(self) -> dict[int, Own]:
+        return _known.get(self.key, lambda: everybody(self.view))
+
+    @cached_property
+    def mark(self) -> str:
+        """Changes with anything that a block tells. Of what is public, like the blocks."""
+        return hashlib.sha256(repr(sorted(self.people.items())).encode()).hexdigest()[:12]
+
+
+def cookie_name(tournament: Tournament) -> str:
+    """By row: a tournament made anew at the same address has other people."""
+    return f"schockname{tournament.pk}"
+
+
+def number_of(request: HttpRequest, tournament: Tournament) -> int | None:
+    """The start number this device was told, None where it was told none."""
+    text = request.COOKIES.get(cookie_name(tournament), "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= DIGITS else None
+
+
+def block(look: Look, number: int) -> str:
+    """The block of a start number; an unknown one is told so, and not kept."""
+    key = (*look.key, number, get_language())
+    own = look.people.get(number)
+    return own_blocks.get(key, lambda: _render(own, number)) if own else _render(None, number)
+
+
+def _render(own: Own | None, number: int) -> str:
+    if own is None:
+        return render_to_string("hall/teile/_ich.html", {"number": number})
+    place = words.place(own.place.place, own.place.shared, own.span) if own.place else words.place(None, False, own.span)
+    if not place and own.line and own.next in ("below", "beaten", "declined"):
+        place = words.rank(own.line.rank, own.others)
+    said = words.next_step(
+        own.next, places=own.places, round_=own.round, qualifiers=own.qualifiers, place=place
+    )
+    table = own.table
+    context = {
+        "number": number,
+        "own": own,
+        "said": said,
+        "rank": words.rank(own.line.rank, own.others) if own.line else "",
+        "gap": words.gap(own.gap.ahead, own.gap.place) if own.gap else "",
+    }
+    if table is not None:
+        context["table"] = table_name(table.stage, table.number)
+        context["sign"] = table_sign(table.stage, table.number)
+        context["beside"] = [(one.player, words.met(one.met)) for one in table.beside]
+    return render_to_string("hall/teile/_ich.html", context)
