@@ -17,10 +17,22 @@ class Said(NamedTuple):
     sentence: str = ""
 
 
-def next_step(code: str, *, places: int, round_: int, qualifiers: int, place: str) -> Said:
-    """The sentence of a code of queries/own.py. `place`: the place as far as it is known, in words."""
-    counted = _stechen(code, places)
-    return counted or _of_round(code, round_, qualifiers, place) or _of_finals(code, place)
+def next_step(
+    code: str, *, places: int, round_: int, qualifiers: int, place: str, table: str, seat: int
+) -> Said:
+    """The sentence of a code of queries/own.py. `place`: the place as far as it is known, in words;
+    `table`: its name."""
+    at = _("Sitz %(seat)s") % {"seat": seat}
+    return (
+        _stechen(code, places)
+        or _at_table(code, table, f"{_round(round_)}, {at}", at)
+        or _of_round(code, round_, qualifiers)
+        or _of_finals(code, place)
+    )
+
+
+def _round(number: int) -> str:
+    return _("Runde %(number)s") % {"number": number}
 
 
 def _stechen(code: str, places: int) -> Said | None:
@@ -41,13 +53,23 @@ def _come() -> str:
     return _("Bitte jetzt zur Turnierleitung kommen.")
 
 
-def _of_round(code: str, round_: int, qualifiers: int, place: str) -> Said | None:
+def _at_table(code: str, table: str, where: str, seat: str) -> Said | None:
+    return {
+        "play": Said("go", "next", _("Jetzt an %(table)s") % {"table": table}, where),
+        "table_done": Said(
+            "go",
+            "check",
+            _("%(table)s ist fertig") % {"table": table},
+            _("Es geht weiter, sobald alle Tische fertig sind."),
+        ),
+        "ko": Said("go", "next", _("K.O., %(table)s") % {"table": table}, seat),
+        "final": Said("go", "next", _("Am Finaltisch"), seat),
+    }.get(code)
+
+
+def _of_round(code: str, round_: int, qualifiers: int) -> Said | None:
     asked = _("Wer mitspielen möchte, meldet sich bei der Turnierleitung.")
     return {
-        "play": Said("go", "next", _("Runde %(n)s läuft") % {"n": round_}),
-        "table_done": Said(
-            "go", "check", _("Dieser Tisch ist fertig"), _("Es geht weiter, sobald alle Tische fertig sind.")
-        ),
         "sit_out": Said("wait", "warn", _("In Runde %(n)s an keinem Tisch") % {"n": round_}, asked),
         "pause": Said("soft", "wait", _("Runde %(n)s wird bald ausgelost") % {"n": round_ + 1}),
         "secret": Said(
@@ -57,9 +79,7 @@ def _of_round(code: str, round_: int, qualifiers: int, place: str) -> Said | Non
             _("Wer weiterkommt, bleibt geheim, bis die Besten verkündet werden."),
         ),
         "above": Said("go", "check", _("Weiter"), _("Bitte dableiben, bald werden die Besten aufgerufen.")),
-        "below": Said(
-            "soft", "x", _("Nicht unter den besten %(n)s") % {"n": qualifiers}, place
-        ),
+        "below": Said("soft", "x", _("Nicht unter den besten %(n)s") % {"n": qualifiers}),
         "withdrawn": Said("soft", "x", _("Zurückgezogen"), asked),
         "excluded": Said("soft", "x", _("Ausgeschlossen")),
     }.get(code)
@@ -73,11 +93,9 @@ def _of_finals(code: str, place: str) -> Said:
         ),
         "declined": Said("soft", "x", _("Abgesagt"), place),
         "beaten": Said("soft", "x", place or _("Nicht unter den Besten")),
-        "ko": Said("go", "next", _("Am K.O.-Tisch")),
         "to_final": Said(
             "go", "check", _("Im Finale"), _("Es beginnt, sobald alle K.O.-Tische fertig sind.")
         ),
-        "final": Said("go", "next", _("Am Finaltisch")),
         "champion": Said("go", "check", _("Gewonnen")),
         "winner": Said("go", "check", _("Gewonnen"), place),
         "out": Said("soft", "x", place or _("Ausgeschieden")),
@@ -100,10 +118,14 @@ def rank(number: int, others: int) -> str:
     if not others:
         return _("Platz %(n)s") % {"n": number}
     return ngettext(
-        "Platz %(rank)s, geteilt mit %(n)s anderen Person",
+        "Platz %(rank)s, geteilt mit noch %(n)s Person",
         "Platz %(rank)s, geteilt mit %(n)s anderen",
         others,
     ) % {"rank": number, "n": others}
+
+
+def of_vorrunde(rank: str) -> str:
+    return _("Vorrunde: %(rank)s") % {"rank": rank}
 
 
 def gap(ahead: int, place: int) -> str:

@@ -68,22 +68,37 @@ def block(look: Look, number: int) -> str:
 def _render(own: Own | None, number: int) -> str:
     if own is None:
         return render_to_string("hall/teile/_ich.html", {"number": number})
-    place = words.place(own.place.place, own.place.shared, own.span) if own.place else words.place(None, False, own.span)
-    if not place and own.line and own.next in ("below", "beaten", "declined"):
-        place = words.rank(own.line.rank, own.others)
-    said = words.next_step(
-        own.next, places=own.places, round_=own.round, qualifiers=own.qualifiers, place=place
-    )
-    table = own.table
+    table, line = own.table, own.line
     context = {
         "number": number,
         "own": own,
-        "said": said,
-        "rank": words.rank(own.line.rank, own.others) if own.line else "",
+        "sign": table_sign(table.stage, table.number) if table else "",
+        "beside": [(one.player, words.met(one.met)) for one in table.beside] if table else [],
+        "rank": _rank(own),
         "gap": words.gap(own.gap.ahead, own.gap.place) if own.gap else "",
+        "said": words.next_step(
+            own.next,
+            places=own.places,
+            round_=own.round,
+            qualifiers=own.qualifiers,
+            place=_place(own),
+            table=table_name(table.stage, table.number) if table else "",
+            seat=table.seat if table else 0,
+        ),
     }
-    if table is not None:
-        context["table"] = table_name(table.stage, table.number)
-        context["sign"] = table_sign(table.stage, table.number)
-        context["beside"] = [(one.player, words.met(one.met)) for one in table.beside]
     return render_to_string("hall/teile/_ich.html", context)
+
+
+def _place(own: Own) -> str:
+    """In words: the place in the tournament as far as it is settled, else the rank of the Vorrunde."""
+    known = own.place
+    found = words.place(known.place if known else None, bool(known and known.shared), own.span)
+    return found or _rank(own)
+
+
+def _rank(own: Own) -> str:
+    """Once there is a cut the standings are those of the Vorrunde and move no more."""
+    if own.line is None:
+        return ""
+    words_of = words.rank(own.line.rank, own.others)
+    return words.of_vorrunde(words_of) if own.place else words_of

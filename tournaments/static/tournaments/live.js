@@ -59,6 +59,14 @@ function swap(part, text) {
   part.dispatchEvent(new Event("part", { bubbles: true }));
 }
 
+async function renew(parts) { // true: one of them did not come
+  for (const part of $$(parts)) {
+    const markup = await get(part.dataset.part);
+    if (markup === undefined) return true;
+    swap(part, markup);
+  }
+}
+
 function show() {
   const blind = errors > 2;
   if (!errors) for (const el of $$("[data-stand]")) write(el, `${el.dataset.stand} ${time()}`);
@@ -74,7 +82,7 @@ function listen(part) {
   source = new EventSource(`/live${part.dataset.part}?id=${part.dataset.stream}`);
   source.onerror = () => { if (++errors > 2 || source.readyState > 1) leave(); };
   hear("beat", ({ data }) => set(data));
-  hear("state", ({ data, lastEventId }) => { part.dataset.stream = lastEventId; swap(part, data); });
+  hear("state", ({ data, lastEventId }) => { part.dataset.stream = lastEventId; swap(part, data); renew("[data-part]:not([data-stream])").catch(leave); });
   hear("gone", reload);
   watch();
 }
@@ -91,11 +99,7 @@ async function ask() {
     if (!text) return;
     const revision = text[0] === "{" ? String(JSON.parse(text).revision) : text.trim();
     if (revision !== body.dataset.revision) {
-      for (const part of $$("[data-part]")) {
-        const markup = await get(part.dataset.part);
-        if (markup === undefined) return;
-        swap(part, markup);
-      }
+      if (await renew("[data-part]")) return;
       body.dataset.revision = revision;
     }
     errors = 0;
