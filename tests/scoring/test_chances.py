@@ -64,7 +64,9 @@ def rounds(sizes: tuple[int, ...], games: int, absences: bool) -> frozenset[Gain
     return frozenset(tuple(map(sum, zip(a, b, strict=True))) for a in one for b in before)
 
 
-def true_chances(points: Gains, able: Iterable[bool], places: int, outcomes: Iterable[Gains]) -> dict[int, str]:
+def true_chances(
+    points: Gains, able: Iterable[bool], places: int, outcomes: Iterable[Gains]
+) -> dict[int, str]:
     """By counting: above (below) the line in every outcome, with nobody level at it."""
     can = [player for player, may in enumerate(able) if may]
     sure, out = set(can), set(can)
@@ -86,7 +88,8 @@ def starts(sizes: tuple[int, ...], games: int, count: int) -> Iterator[tuple[Gai
     """Standings that can be there before, with a number of places."""
     dice = Random(f"{sizes}{games}")
     for _ in range(count):
-        points = tuple(sum(dice.choice((0, 3, 5, 5)) for _ in range(dice.randint(1, 5))) for _ in range(sum(sizes)))
+        gained = [dice.choices((0, 3, 5, 5), k=dice.randint(1, 5)) for _ in range(sum(sizes))]
+        points = tuple(map(sum, gained))
         yield points, dice.randint(1, sum(sizes) - 1)
 
 
@@ -114,12 +117,12 @@ def test_never_wrong_and_how_exact(sizes, games):
 
 
 @pytest.mark.parametrize(("sizes", "games"), [((3,), 2), ((4,), 1), ((5,), 1), ((3, 3), 1)])
-def test_what_is_told_holds_without_the_absent_too_and_nobody_is_out_untold(sizes, games):
+def test_with_absences_nothing_that_is_certain_is_left_untold(sizes, games):
+    """Any game may also be kampflos, ohne Wertung or without some of its players."""
     for points, places in starts(sizes, games, 60):
         said = told(points, games, places)
         true = true_chances(points, [True] * len(points), places, rounds(sizes, games, True))
-        assert wrong(said, true) == [], (points, places)
-        assert {p for p, word in said.items() if word == OUT} == {p for p, word in true.items() if word == OUT}
+        assert said == true, (points, places)
 
 
 @pytest.mark.parametrize("back", [False, True])
@@ -165,7 +168,7 @@ def test_higher_is_never_less_certain():
     dice = Random(9)
     worth = {SURE: 2, OPEN: 1, OUT: 0}
     for _ in range(200):
-        field = [Contender(p, dice.randrange(26), dice.choice((1, 1, 2)) * 0 + 1) for p in range(30)]
+        field = [Contender(p, dice.randrange(26), 1) for p in range(30)]
         said = chances(field, dice.randint(1, 20))
         order = [worth[said[one.player]] for one in sorted(field, key=lambda one: -one.points)]
         assert order == sorted(order, reverse=True)

@@ -133,9 +133,10 @@ def gap(ahead: int, place: int) -> str:
     if not ahead:
         return _("Punktgleich am Strich, %(place)s kommen weiter") % {"place": place}
     if ahead < 0:
-        return ngettext(
-            "%(n)s Punkt bis Platz %(place)s", "%(n)s Punkte bis Platz %(place)s", -ahead
-        ) % {"n": -ahead, "place": place}
+        return ngettext("%(n)s Punkt bis Platz %(place)s", "%(n)s Punkte bis Platz %(place)s", -ahead) % {
+            "n": -ahead,
+            "place": place,
+        }
     return ngettext(
         "%(n)s Punkt Vorsprung auf Platz %(place)s", "%(n)s Punkte Vorsprung auf Platz %(place)s", ahead
     ) % {"n": ahead, "place": place + 1}
@@ -146,5 +147,5 @@ def met(rounds: tuple[int, ...]) -> str:
     if not rounds:
         return _("zum ersten Mal")
     return ngettext("schon in Runde %(rounds)s", "schon in den Runden %(rounds)s", len(rounds)) % {
-        "rounds": listed([str(number) for number in rounds])
+        "rounds": listed(rounds)
     }

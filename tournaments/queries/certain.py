@@ -41,6 +41,10 @@ def parted(zones: tuple[Zone, ...], known: Mapping[int, str]) -> tuple[Zone, ...
         else:
             found.append(zone)
             continue
-        pieces = [replace(zone, lines=ls, people=len(ls), certain=sure, stroke=None) for ls, sure in parts if ls]
+        pieces = [
+            replace(zone, lines=lines, people=len(lines), certain=sure, stroke=None)
+            for lines, sure in parts
+            if lines
+        ]
         found += [*pieces[:-1], replace(pieces[-1], stroke=zone.stroke)]
     return tuple(found)

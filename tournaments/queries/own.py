@@ -65,7 +65,8 @@ class Own:
 
 
 def everybody(view: HallView) -> dict[int, Own]:
-    """Start number → what is told, for all who were seated in a published draw. Nobody else has a name here."""
+    """Start number → what is told, for all who were seated in a published draw;
+    nobody else has a name here."""
     facts = view.facts
     seated = sorted({p for round_ in facts.rounds for table in round_.tables for p in table.players})
     if not seated:
@@ -146,10 +147,11 @@ def _own_table(
     done: bool,
     chair: Chair | None = None,
 ) -> OwnTable:
+    others = [other for other in table.players if other != player]
+    pairs = [met.get((min(player, other), max(player, other)), ()) for other in others]
     beside = tuple(
-        Beside(facts.players[other], tuple(r for r, _ in met.get((min(player, other), max(player, other)), ())))
-        for other in table.players
-        if other != player
+        Beside(facts.players[other], tuple(round_number for round_number, _ in shared))
+        for other, shared in zip(others, pairs, strict=True)
     )
     seat = next(seat.number for seat in table.seats if seat.player == player)
     return OwnTable(round_.stage, round_.number, table.number, seat, done, beside, chair)

@@ -1,4 +1,4 @@
-"""The first block on a guest's phone: whose it is (a cookie) and its markup, rendered once for each number."""
+"""The first block on a guest's phone: whose it is (a cookie), and its markup, once for each number."""
 
 import hashlib
 
@@ -68,7 +68,7 @@ def block(look: Look, number: int) -> str:
 def _render(own: Own | None, number: int) -> str:
     if own is None:
         return render_to_string("hall/teile/_ich.html", {"number": number})
-    table, line = own.table, own.line
+    table = own.table
     context = {
         "number": number,
         "own": own,
@@ -100,5 +100,5 @@ def _rank(own: Own) -> str:
     """Once there is a cut the standings are those of the Vorrunde and move no more."""
     if own.line is None:
         return ""
-    words_of = words.rank(own.line.rank, own.others)
-    return words.of_vorrunde(words_of) if own.place else words_of
+    rank = words.rank(own.line.rank, own.others)
+    return words.of_vorrunde(rank) if own.place else rank

@@ -59,7 +59,7 @@ function swap(part, text) {
   part.dispatchEvent(new Event("part", { bubbles: true }));
 }
 
-async function renew(parts) { // true: one of them did not come
+async function renew(parts) {
   for (const part of $$(parts)) {
     const markup = await get(part.dataset.part);
     if (markup === undefined) return true;
