@@ -61,3 +61,4 @@ def _nothing_kept() -> Iterator[None]:
         live.revisions.clear()
         live.tokens.clear()
         live.own_blocks.clear()
+        live.own_values.clear()

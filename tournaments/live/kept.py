@@ -7,7 +7,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from tournaments.live.hub import Mark
 from tournaments.models import Phase, Tournament
@@ -108,4 +108,6 @@ tokens: Snapshots[str] = Snapshots()
 """What devices at the tables poll, apart from the pages of the hall: thirty tables must not push them out."""
 own_blocks: Snapshots[str] = Snapshots(1024)
 """The first block on phones, by start number too: three hundred must not push anything out."""
+own_values: Snapshots[dict[int, Any]] = Snapshots(4)
+"""What those blocks are made of: values of everybody, worked out once a revision."""
 revisions = Revisions()

@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 from django.utils.functional import cached_property
 from django.utils.translation import get_language
 
-from tournaments.live import Snapshots, own_blocks
+from tournaments.live import own_blocks, own_values
 from tournaments.messages import own as words
 from tournaments.messages.play import table_name, table_sign
 from tournaments.models import Tournament
@@ -17,9 +17,6 @@ from tournaments.queries.own import Own, everybody
 from tournaments.queries.public import HallView, hall_view
 
 DIGITS = 6
-
-_known: Snapshots[dict[int, Own]] = Snapshots(4)
-"""What is told of everybody, by revision: values only, so that three hundred phones ask once."""
 
 
 class Look:
@@ -39,7 +36,7 @@ class Look:
 
     @cached_property
     def people(self) -> dict[int, Own]:
-        return _known.get(self.key, lambda: everybody(self.view))
+        return own_values.get(self.key, lambda: everybody(self.view))
 
     @cached_property
     def mark(self) -> str:
