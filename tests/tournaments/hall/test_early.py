@@ -22,8 +22,10 @@ from tournaments.services.rounds import draw_round
 from tournaments.views.hall import PARTS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alike]
-CHANGING = r'data-(?:revision|now)="[^"]*"|\d\d:\d\d(:\d\d)?|\{"revision": \d+\}'
-"""The revision is no secret, the time of the answer no content."""
+CHANGING = (
+    r'data-(?:revision|now)="[^"]*"|\d\d:\d\d(:\d\d)?|\{"revision": \d+\}|csrfmiddlewaretoken" value="\w+"'
+)
+"""The revision is no secret, the time of the answer and the key of a form no content."""
 
 
 @dataclass(frozen=True)
@@ -110,10 +112,13 @@ def seen(t: Tournament, role: str) -> dict[str, tuple[int, str]]:
 
 
 def paths(name: str, here: scenes.Scene) -> list[str]:
-    """An address; of the parts all, of the screens as many as there may be."""
+    """An address; of the parts all, of the screens and start numbers as many
+    as there may be."""
     path = path_of(name, here)
     if name == "hall:part":
         return [path.replace("/stand/", f"/{part}/") for part in sorted(PARTS)]
+    if name == "hall:own_part":
+        return [path.replace("/1/", f"/{number}/") for number in range(1, 18)]
     if name == "hall:beamer_part":
         return [path.replace("/1/", f"/{number}/") for number in range(6)]
     return [path]

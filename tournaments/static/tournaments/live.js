@@ -1,9 +1,9 @@
 // Keeps an open page true: listens to its part or asks for the revision, says when it is blind.
 // <body data-live="URL" data-revision="7">, [data-part="URL"], [data-stream="state"], [data-stand],
-// [data-trouble], [data-net], [data-now], [data-since="time"] (minutes since then).
+// [data-trouble], [data-net], [data-now], [data-since="time"] (minutes).
 const { body } = document, write = (el, text) => { if (el.textContent !== text) el.textContent = text; };
 const format = new Intl.DateTimeFormat("de-DE", { timeStyle: "medium", timeZone: "Europe/Berlin" });
-let shift = 0; // the server's clock minus ours: tablets are often wrong by minutes
+let shift = 0; // the server's clock minus ours
 let errors = 0, timer, busy = false, source, deaf = 0; // deaf: until then no stream
 const last = new WeakMap(); // a part → its markup
 const now = () => Date.now() + shift, time = () => format.format(now());
@@ -62,7 +62,7 @@ function swap(part, text) {
 async function renew(parts) {
   for (const part of $$(parts)) {
     const markup = await get(part.dataset.part);
-    if (markup === undefined) return true;
+    if (!markup) return 1;
     swap(part, markup);
   }
 }
