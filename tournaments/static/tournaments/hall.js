@@ -1,4 +1,4 @@
-// Finds names in a long list: ä, ae and a are the same; the list keeps its order and its lines.
+// Finds names in a long list: ä, ae and a are the same.
 const plain = (text) => text.toLowerCase().replace(/ß/g, "ss").normalize("NFD").replace(/\p{M}/gu, "").replace(/([aou])e/g, "$1");
 
 function filter() {
