@@ -94,7 +94,7 @@ class Snapshots(Generic[Made]):
                     self._texts.popitem(last=False)
             return text
 
-    def known(self, key: tuple) -> str | None:
+    def known(self, key: tuple) -> Made | None:
         """What is there already."""
         return self._texts.get(key)
 

@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 from django.utils.functional import cached_property
 from django.utils.translation import get_language
 
-from tournaments.live import own_blocks, own_values
+from tournaments.live import own_blocks, own_values, revisions
 from tournaments.messages import own as words
 from tournaments.messages.play import table_name, table_sign
 from tournaments.models import Tournament
@@ -53,6 +53,12 @@ def number_of(request: HttpRequest, tournament: Tournament) -> int | None:
     """The start number this device was told, None where it was told none."""
     text = request.COOKIES.get(cookie_name(tournament), "")
     return int(text) if text.isascii() and text.isdigit() and len(text) <= DIGITS else None
+
+
+def known_block(slug: str, number: int) -> str | None:
+    """The block as it is kept, without a query while the revision is known."""
+    mark = revisions.mark(slug)
+    return own_blocks.known((*mark, number, get_language())) if mark else None
 
 
 def block(look: Look, number: int) -> str:

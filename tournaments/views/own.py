@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments.access import public_tournament
 from tournaments.messages import hall as words
 from tournaments.models import Tournament
-from tournaments.views._own import DIGITS, Look, block, cookie_name
+from tournaments.views._own import DIGITS, Look, block, cookie_name, known_block
 from tournaments.views.hall import ROUTES, fragment, heard_state, tagged
 
 COOKIE_DAYS = 3  # the evening and the talk about it
@@ -42,7 +42,7 @@ def choose(request: HttpRequest, slug: str) -> HttpResponse:
 @cache_control(private=True, no_cache=True)
 def part(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The block of a start number alone, with an ETag. Anybody may see anybody's: all of it is public."""
-    return tagged(request, block(Look(public_tournament(slug)), number))
+    return tagged(request, known_block(slug, number) or block(Look(public_tournament(slug)), number))
 
 
 @require_safe
