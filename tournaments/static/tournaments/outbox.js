@@ -20,8 +20,6 @@ function entries() { // as they were tapped
   return names.map(read).sort((one, other) => one.n - other.n);
 }
 
-const waits = (kind) => entries().find(({ url, why }) => !why && url === here + kind);
-
 function post(form, button, extra) {
   const fields = new FormData(form);
   if (button.name) fields.set(button.name, button.value);

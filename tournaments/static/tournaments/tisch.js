@@ -1,7 +1,8 @@
 // Asks a table's questions without a page change: all states are in #tisch, one is shown. Answers outlast a
 // swap of the part (live.js) and a reload, and end with the game; outbox.js sends them.
 const QUESTIONS = ["half1", "half2", "endkampf"], ASIDE = ["conflict", "strokes", "missing", "leaving"], SAVED = `tisch ${here}`;
-const held = () => ["ergebnis/", "zurueck/", "fehlt/", "doch-da/"].map(waits).find(Boolean); // nothing is asked before it is sent
+// What must be sent before anything else is asked; a Schock aus waits beside the game.
+const held = () => entries().find(({ url, why }) => !why && url.startsWith(here) && !/schock-aus|deckel/.test(url));
 let page, id, key, answers = {}, aside = "";
 const seat = (player) => $(`[data-step="half1"] button[value="${player}"]`);
 const nameOf = (player) => $(".name bdi", seat(player)).textContent;
@@ -53,7 +54,7 @@ function show(move) {
 function paint(item, question, now) {
   const player = answers[question], link = $("a", item), current = question === now;
   item.className = current ? "is-now" : player ? "is-done" : "";
-  if (current) item.setAttribute("aria-current", "step"); else item.removeAttribute("aria-current");
+  item.ariaCurrent = current ? "step" : null;
   link.hidden = current || !player;
   $("span", item).hidden = !link.hidden;
   if (player) $("bdi", link).textContent = nameOf(player);
@@ -72,8 +73,7 @@ function sum() {
     mat.setAttribute("class", `deckel is-${points === 5 ? "go" : points ? "wait" : "loss"}`);
     $("text", mat).textContent = points;
     const lost = QUESTIONS.filter((part) => answers[part] === who).map((part) => $(`[data-q="${part}"] span`).textContent);
-    const last = lost.pop(), words = page.dataset;
-    $("[data-lost]", line).textContent = !last ? "" : lost.length ? words.two.replace("%s", lost.join(", ")).replace("%s", last) : words.one.replace("%s", last);
+    $("[data-lost]", line).textContent = lost[0] ? page.dataset.lost.replace("%s", lost.join(page.dataset.and)) : "";
   }
 }
 
