@@ -62,6 +62,3 @@ else if (page === here && !location.hash && !$("[autofocus], dialog[open]")) {
   document.forms[form]?.elements[button]?.focus({ preventScroll: true });
   scrollTo(0, top);
 }
-
-// Beside the work the evening stands open; new browsers know that from the style sheet.
-$(".evening details")?.toggleAttribute("open", matchMedia("(min-width: 62.01rem)").matches);
