@@ -25,7 +25,7 @@ async function send(url, options, known) { // known: what the open slip says; it
   if (text && !/^\s*<section/.test(text)) return reload();
   if (!text && !known) keys = [];
   if (text && (!known || !text.includes(known) && !begun())) {
-    const here = !known || card().contains(document.activeElement);
+    const { activeElement: at } = document, here = card().contains(at) || !known && at.type !== "search";
     card().outerHTML = text;
     update(here);
   }
