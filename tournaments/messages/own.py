@@ -18,13 +18,13 @@ class Said(NamedTuple):
 
 
 def next_step(
-    code: str, *, places: int, round_: int, qualifiers: int, place: str, table: str, seat: int
+    code: str, *, about: tuple[str, int], round_: int, qualifiers: int, place: str, table: str, seat: int
 ) -> Said:
     """The sentence of a code of queries/own.py. `place`: the place as far as it is known, in words;
     `table`: its name."""
     at = _("Sitz %(seat)s") % {"seat": seat}
     return (
-        _stechen(code, places)
+        _stechen(code, *about)
         or _at_table(code, table, f"{_round(round_)}, {at}", at)
         or _of_round(code, round_, qualifiers)
         or _of_finals(code, place)
@@ -35,8 +35,8 @@ def _round(number: int) -> str:
     return _("Runde %(number)s") % {"number": number}
 
 
-def _stechen(code: str, places: int) -> Said | None:
-    about = ngettext("Stechen um %(n)s Platz", "Stechen um %(n)s Plätze", places) % {"n": places}
+def _stechen(code: str, kind: str, count: int) -> Said | None:
+    about = _about(kind, count)
     return {
         "throw": Said("wait", "wait", _("%(about)s: bitte werfen") % {"about": about}, _come()),
         "thrown": Said(
@@ -47,6 +47,16 @@ def _stechen(code: str, places: int) -> Said | None:
         ),
         "stechen": Said("wait", "wait", _("Noch offen: %(about)s") % {"about": about}, _come()),
     }.get(code)
+
+
+def _about(kind: str, count: int) -> str:
+    if kind == "prize":
+        return _("Stechen um einen Preis")
+    if kind == "bonus":
+        return ngettext(
+            "Stechen um %(n)s zusätzliche Spielmarke", "Stechen um %(n)s zusätzliche Spielmarken", count
+        ) % {"n": count}
+    return ngettext("Stechen um %(n)s Platz", "Stechen um %(n)s Plätze", count) % {"n": count}
 
 
 def _come() -> str:

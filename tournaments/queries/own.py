@@ -15,6 +15,8 @@ from tournaments.queries.places import PlaceLine, places
 from tournaments.queries.public import HallView
 from tournaments.queries.standings import OpenGroup, StandingLine
 
+NOTHING = ("", 0)
+
 
 class Beside(NamedTuple):
     """Who sits at the same table, and the rounds in which they shared one before."""
@@ -47,8 +49,9 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """What is known of one player. `next`: what comes now, as a code of messages/own.py; `places`: how
-    many a Stechen is about; `others`: with whom the rank is shared; `chance`: sure · open · out · ""."""
+    """What is known of one player. `next`: what comes now, as a code of messages/own.py; `about`: what a
+    Stechen is about (cut · bonus · prize) and how many; `others`: with whom the rank is shared; `chance`:
+    sure · open · out · ""."""
 
     player: PlayerFact
     next: str
@@ -59,7 +62,7 @@ class Own:
     table: OwnTable | None = None
     place: PlaceLine | None = None
     span: tuple[int, int] | None = None
-    places: int = 0
+    about: tuple[str, int] = NOTHING
     round: int = 0
     qualifiers: int = 0
 
@@ -92,7 +95,7 @@ def everybody(view: HallView) -> dict[int, Own]:
             table=table,
             place=final.get(number),
             span=table.chair.place if table and table.chair else None,
-            places=about,
+            about=about,
             round=len(facts.vorrunde),
             qualifiers=facts.plan.qualifiers,
         )
@@ -158,7 +161,7 @@ def _own_table(
 
 
 class _Steps:
-    """What comes next for whom: a code, and how many places a Stechen is about."""
+    """What comes next for whom: a code, and what a Stechen is about."""
 
     def __init__(
         self,
@@ -176,23 +179,23 @@ class _Steps:
         about_cut = [group for group in state.groups if group.stechen_id] if state else []
         self.throwing = _throwing([one.group for one in view.stechen if one.group] + about_cut)
 
-    def next(self, number: int) -> tuple[str, int]:
+    def next(self, number: int) -> tuple[str, tuple[str, int]]:
         phase = Phase(self.facts.tournament.phase)
         if phase == Phase.FINISHED:
             line = self.final.get(number)
-            return ("winner" if line and line.place == 1 and line.stage == Stage.FINAL else "place"), 0
+            return ("winner" if line and line.place == 1 and line.stage == Stage.FINAL else "place"), NOTHING
         table = self.tables.get(number)
         if table and table.chair:
-            return self._knockout(table, table.chair), 0
+            return self._knockout(table, table.chair), NOTHING
         if number in self.throwing:
             return self.throwing[number]
         status = self.facts.players[number].status
         if status in (Status.WITHDRAWN, Status.EXCLUDED):
-            return str(status), 0
+            return str(status), NOTHING
         if table:
-            return ("table_done" if table.done else "play"), 0
+            return ("table_done" if table.done else "play"), NOTHING
         if self.facts.cut is not None:
-            return self._after_cut(number), 0
+            return self._after_cut(number), NOTHING
         return self._vorrunde(number)
 
     @staticmethod
@@ -208,24 +211,29 @@ class _Steps:
             return "beaten"
         return "reported" if self.called[number] else "report"
 
-    def _vorrunde(self, number: int) -> tuple[str, int]:
+    def _vorrunde(self, number: int) -> tuple[str, tuple[str, int]]:
         facts, zone = self.facts, self.zone.get(number)
         if facts.current is not None:
-            return "sit_out", 0
+            return "sit_out", NOTHING
         if facts.closed_rounds < facts.plan.rounds:
-            return "pause", 0
+            return "pause", NOTHING
         if self.view.frozen:
-            return "secret", 0
+            return "secret", NOTHING
         if zone is not None and zone.kind == "open":
-            return "stechen", zone.places
-        return ("below" if zone is not None and zone.kind == "out" else "above"), 0
+            return "stechen", ("cut", zone.places)
+        return ("below" if zone is not None and zone.kind == "out" else "above"), NOTHING
 
 
-def _throwing(groups: Sequence[OpenGroup]) -> dict[int, tuple[str, int]]:
+def _throwing(groups: Sequence[OpenGroup]) -> dict[int, tuple[str, tuple[str, int]]]:
     """Who is in a Stechen that is not decided: has to throw, or waits for the others."""
     return {
-        player: ("throw" if player in pending.missing else "thrown", pending.places)
+        player: ("throw" if player in pending.missing else "thrown", (_kind(group), pending.places))
         for group in groups
         for pending in (group.state.pending if group.stechen_id else ())
         for player in pending.players
     }
+
+
+def _kind(group: OpenGroup) -> str:
+    kinds = {boundary.kind for boundary in group.group.boundaries}
+    return next(kind for kind in ("cut", "bonus", "prize") if kind in kinds)

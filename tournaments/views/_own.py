@@ -81,7 +81,7 @@ def _render(own: Own | None, number: int) -> str:
         "gap": words.gap(own.gap.ahead, own.gap.place) if own.gap else "",
         "said": words.next_step(
             own.next,
-            places=own.places,
+            about=own.about,
             round_=own.round,
             qualifiers=own.qualifiers,
             place=_place(own),

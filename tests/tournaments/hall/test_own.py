@@ -11,6 +11,7 @@ from tests.playing import at_ko, current, facts, play_round, play_table, start_r
 from tests.tournaments import scenes
 from tests.tournaments.finish.evenings import (
     CUT_TIED_3,
+    TWO_TIES,
     all_here,
     at_cut,
     do,
@@ -231,6 +232,15 @@ def test_the_stechen_calls_who_is_in_it():
     do(enter_throws, t, stechen_id=opened, throws=[{"player": p, "place": 2} for p in tied[1:]])
     after = [steps(t)[number] for number in tied]
     assert sorted(after) == ["above", "below", "below"]
+
+
+def test_a_stechen_says_what_it_is_about():
+    t = played(TWO_TIES)
+    bonus, cut = stechen_groups(facts(t))
+    for group in (bonus, cut):
+        do(open_stechen, t, players=sorted(group.group.players))
+    assert "Stechen um 1 zusätzliche Spielmarke: bitte werfen" in block(t, bonus.group.players[0])
+    assert "Stechen um 1 Platz: bitte werfen" in block(t, cut.group.players[0])
 
 
 def test_after_the_cut():
