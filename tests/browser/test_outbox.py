@@ -307,7 +307,7 @@ def test_a_device_that_was_unpaired_keeps_it_until_it_is_paired_again(pair, live
         unpair_device(tournament_id=t.pk, by=by(), pairing_id=pairing.pk)
     mend(page)
     expect(page.get_by_role("heading", name="Code vom Tischzettel")).to_be_visible()
-    expect(strip(page)).to_contain_text("nicht angenommen")
+    expect(strip(page)).to_contain_text(WAITING)
     expect(strip(page)).to_contain_text("Tisch 1: Anna Aalen")
     page.get_by_label("Sechs Zeichen").fill(station.code)
     page.get_by_role("button", name="Verbinden").click()

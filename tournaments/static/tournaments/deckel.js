@@ -7,7 +7,7 @@ document.addEventListener("submit", (event) => {
 
 document.addEventListener("told", ({ detail: { ok, conflict, html, entry } }) => {
   if (entry.next && (ok || conflict)) return location.assign(entry.next);
-  if (!html || !entry.url.includes("/deckel/")) return reload();
+  if (!entry.url.includes("/deckel/")) return reload();
   $("#mitschrift").outerHTML = html;
   look($("#mitschrift").dataset.token);
   scrollTo(0, 0);

@@ -52,10 +52,10 @@ async function send(entry) {
   const { url, body } = entry, name = SIGN + body.key, mine = url.startsWith(here);
   const headers = { "Content-Type": "application/json", "X-CSRFToken": $("[name=csrfmiddlewaretoken]").value };
   const [{ ok, status }, text] = await call(url, { method: "POST", headers, body: JSON.stringify(body) });
-  if (status === 403 && text[0] === "<" && !unkept[name]) reload(); // the page's form is too old
-  if (status > 499) throw status; // starting again, or its disk is full: later
+  if (status === 403 && mine && !unkept[name]) reload(); // unpaired: the page says so, and sends when it is paired again
+  if (status === 403 || status > 499) throw status; // later too: it starts again, or its disk is full
   const told = JSON.parse(text); // a stranger's page, as in a hotel: later
-  keep(name, !ok && !(told.conflict && mine) && { ...entry, why: told.sentence, status });
+  keep(name, !ok && !(told.conflict && mine) && { ...entry, why: told.sentence });
   if (mine) document.dispatchEvent(new CustomEvent("told", { detail: { ...told, ok, entry } }));
   tell();
 }
@@ -82,8 +82,6 @@ document.addEventListener("click", ({ target }) => {
 document.addEventListener("part", () => queueMicrotask(tell)); // after the page has found its new parts
 document.addEventListener("visibilitychange", drain);
 addEventListener("online", drain);
-// Paired anew, perhaps: what was refused for that is tried once with each page.
-for (const { why, ...entry } of entries()) if (entry.status === 403) keep(SIGN + entry.body.key, entry);
 setTimeout(tell, 1000);
 drain();
 navigator.serviceWorker?.register($("[data-worker]").dataset.worker); // there with https only

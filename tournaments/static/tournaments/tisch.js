@@ -1,6 +1,6 @@
 // Asks a table's questions without a page change: all states are in #tisch, one is shown. Answers outlast a
 // swap of the part (live.js) and a reload, and end with the game; outbox.js sends them.
-const QUESTIONS = ["half1", "half2", "endkampf"], ASIDE = ["conflict", "strokes", "missing", "leaving"], SAVED = `tisch ${here}`;
+const QUESTIONS = ["half1", "half2", "endkampf"], SAVED = `tisch ${here}`;
 // What must be sent before anything else is asked; a Schock aus waits beside the game.
 const held = () => entries().find(({ url, why }) => !why && url.startsWith(here) && !/schock-aus|deckel/.test(url));
 let page, id, key, answers = {}, aside = "";
@@ -8,7 +8,7 @@ const seat = (player) => $(`[data-step="half1"] button[value="${player}"]`);
 const nameOf = (player) => $(".name bdi", seat(player)).textContent;
 
 function uuid() { // plain http has no crypto.randomUUID
-  return "10000000-1000-4000-8000-100000000000".replace(/[018]/g, (c) => (c ^ crypto.getRandomValues(new Uint8Array(1))[0] & 15 >> c / 4).toString(16));
+  return "10000000-1000-4000-8000-100000000000".replace(/[018]/g, (c) => (c ^ Math.random() * 16 >> c / 4).toString(16));
 }
 
 function step() { // what follows from the answers
@@ -40,7 +40,6 @@ function show(move) {
     part.hidden = part.dataset.step !== now;
     part.id = part.hidden ? "" : "arbeit";
   }
-  for (const note of $$("[data-hide]")) note.hidden = note.dataset.hide === now;
   for (const item of $$("[data-q]")) paint(item, item.dataset.q, now);
   for (const button of $$('[data-ask="endkampf"] button')) {
     button.parentNode.hidden = answers.half2 && button.value !== answers.half1 && button.value !== answers.half2;
@@ -85,7 +84,6 @@ function send(form, button) {
 }
 
 document.addEventListener("told", ({ detail: { ok, html, entry } }) => {
-  if (!html) return reload(); // unpaired
   if (entry.url.includes("/deckel/")) return look("");
   if (ok) {
     keep(SAVED);
@@ -100,8 +98,7 @@ function adopt(event) { // a new #tisch: the same game goes on where it was
   const before = id, was = page, said = event && $("[data-step=summary]:not([hidden]) [data-says]:not([hidden])", was);
   page = $("#tisch");
   id = page.dataset.id;
-  const { show: wanted } = page.dataset;
-  if (ASIDE.includes(wanted)) aside = wanted;
+  if (page.dataset.aside) aside = page.dataset.aside;
   else if (id !== before && was) aside = "";
   if (id !== before) { answers = {}; key = uuid(); }
   if (!was && read(SAVED)?.id === id) answers = read(SAVED).answers;
