@@ -26,7 +26,7 @@ function post(form, button, extra) {
   const { csrfmiddlewaretoken, ...body } = { ...Object.fromEntries(fields), ...extra };
   const name = SIGN + body.key, known = read(name);
   if (!known || known.why) {
-    const n = 1 + (entries().at(-1)?.n || 0), says = form.dataset.tells || button.textContent.trim();
+    const n = 1 + (entries().pop()?.n || 0), says = form.dataset.tells || button.textContent.trim();
     keep(name, { n, url: new URL(form.action).pathname, body, says, title: $(".bar b").textContent, next: form.dataset.send });
   }
   button.setAttribute("aria-disabled", "true");

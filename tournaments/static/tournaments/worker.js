@@ -7,7 +7,7 @@ addEventListener("fetch", (event) => {
 async function answer(request) {
   const kept = await caches.open("tisch");
   try {
-    const found = await fetch(request, { signal: AbortSignal.timeout(8000) });
+    const found = await fetch(request);
     kept.put(request, found.clone());
     return found;
   } catch { return await kept.match(request) || Response.error(); }
