@@ -72,11 +72,11 @@ class Snapshots(Generic[Made]):
 
     def __init__(self, most: int = _KEPT) -> None:
         self._most = most
-        self._texts: OrderedDict[tuple, Made] = OrderedDict()
-        self._locks: dict[tuple, threading.Lock] = {}
+        self._texts: OrderedDict[tuple[Any, ...], Made] = OrderedDict()
+        self._locks: dict[tuple[Any, ...], threading.Lock] = {}
         self._guard = threading.Lock()
 
-    def get(self, key: tuple, render: Callable[[], Made]) -> Made:
+    def get(self, key: tuple[Any, ...], render: Callable[[], Made]) -> Made:
         with self._guard:
             if key in self._texts:
                 self._texts.move_to_end(key)
@@ -94,7 +94,7 @@ class Snapshots(Generic[Made]):
                     self._texts.popitem(last=False)
             return text
 
-    def known(self, key: tuple) -> Made | None:
+    def known(self, key: tuple[Any, ...]) -> Made | None:
         """What is there already."""
         return self._texts.get(key)
 

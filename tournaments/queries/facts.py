@@ -176,7 +176,7 @@ class RoundFact:
     number: int
     state: str
     draw_no: int
-    protocol: dict
+    protocol: dict[str, Any]
     drawn_at: datetime
     published_at: datetime | None
     started_at: datetime | None
