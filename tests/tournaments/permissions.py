@@ -116,7 +116,17 @@ RULES: dict[str, Rule] = {
     "desk:unpair": act(LEITUNG),
     "desk:replace_code": act(LEITUNG),
     "desk:log": page(LEITUNG),
+    # The projector
     "desk:screen": page(HELFER),
+    "desk:pin_page": act(LEITUNG),
+    "desk:turn_page": act(LEITUNG),
+    "desk:hold_pages": act(LEITUNG),
+    "desk:follow_evening": act(LEITUNG),
+    "desk:present_best": act(LEITUNG, at="cut"),
+    "desk:call_next": act(LEITUNG, at="cut"),
+    "desk:show_message": act(LEITUNG),
+    "desk:take_message": act(LEITUNG),
+    "desk:ring_gong": act(LEITUNG),
     # From the standings to the champion
     "desk:standings": page(HELFER),
     "desk:stechen": page(HELFER, at="throwing"),

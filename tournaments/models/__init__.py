@@ -4,6 +4,7 @@ from tournaments.models.log import LogEntry, Receipt
 from tournaments.models.player import Club, Gender, Person, Player, Status, Team
 from tournaments.models.printing import REHEARSAL, Import, ImportState, Job, JobState
 from tournaments.models.results import Conflict, DeckelStep, Result, SchockAus
+from tournaments.models.screen import MESSAGE_LETTERS, PRESENTING, Steering
 from tournaments.models.seating import (
     Absence,
     AbsenceKind,
@@ -18,6 +19,8 @@ from tournaments.models.seating import (
 from tournaments.models.tournament import RESERVED_SLUGS, Phase, Tournament
 
 __all__ = [
+    "MESSAGE_LETTERS",
+    "PRESENTING",
     "REHEARSAL",
     "RESERVED_SLUGS",
     "Absence",
@@ -52,6 +55,7 @@ __all__ = [
     "StechenCause",
     "StechenEntry",
     "StechenThrow",
+    "Steering",
     "Table",
     "Team",
     "Tournament",

@@ -5,6 +5,7 @@ from django.db import models
 from scoring.format import Format
 from scoring.ruleset import RuleSet
 from tournaments.draw import commitment
+from tournaments.models.screen import Steering
 
 RESERVED_SLUGS = frozenset({"t", "live", "api", "beamer", "leitung", "static", "admin"})
 
@@ -35,6 +36,7 @@ class Tournament(models.Model):
     lot_salt = models.CharField(max_length=32)
     lot_number = models.PositiveIntegerField(null=True, blank=True)
     rehearsal = models.BooleanField(default=False)
+    screen = models.JSONField(default=dict, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -62,3 +64,8 @@ class Tournament(models.Model):
     def rules(self) -> RuleSet:
         """The rule set (R1–R6) as a validated value."""
         return RuleSet.from_dict(self.ruleset)
+
+    @property
+    def steering(self) -> Steering:
+        """What the desk told the projector."""
+        return Steering.from_dict(self.screen)

@@ -11,14 +11,16 @@ from tournaments.queries.facts import PlayerFact, RoundFact
 from tournaments.queries.field import cut_state
 from tournaments.queries.hall import counts, ko_tables, ladder, last_round, seats_by_name
 from tournaments.queries.honours import honours
+from tournaments.queries.paging import LETTERS, LINES, height, laid_out, pairs
 from tournaments.queries.places import places
-from tournaments.queries.public import HallView
+from tournaments.queries.public import HallView, PublicStechen
 
-LINES = 12
-LETTERS = 21
-"""Letters that stand in one line of a projector's column at 1024×768, the narrowest that is used."""
 EACH = 6
 """With more rounds than this the points of each round would leave no room for the names."""
+MATS = 15
+"""Numbers on mats large enough to be read at 15 m; more of them are a line of text."""
+NARROW = 13
+"""Letters of a name that stand beside three dice, in two columns."""
 HEADS = 6
 LEAST_HEADS = 3
 HONOURED = 5
@@ -40,14 +42,17 @@ def screens(view: HallView) -> list[Screen]:
 
 
 def _counter(view: HallView) -> list[Screen]:
+    return [counter(view), rules(view)]
+
+
+def counter(view: HallView) -> Screen:
     here = len(view.facts.present)
     sizes = table_sizes(here, view.facts.plan.odd_tables) if here >= 3 else ()
     split = sorted({size: sizes.count(size) for size in sizes}.items(), key=lambda pair: abs(pair[0] - 4))
-    counter = Screen("anmeldung", content={"here": here, "split": split, "tables": len(sizes)})
-    return [counter, _rules(view)]
+    return Screen("anmeldung", content={"here": here, "split": split, "tables": len(sizes)})
 
 
-def _rules(view: HallView) -> Screen:
+def rules(view: HallView) -> Screen:
     """Regeln in sechs Zeilen: while people come, sit down and play their Vorrunde."""
     return Screen("regeln", content={"six": six_lines(view.facts.rules)})
 
@@ -57,31 +62,33 @@ def _vorrunde(view: HallView) -> list[Screen]:
     if running is not None and running.published and running.stage == "vorrunde":
         if not view.complete:
             # Until the clock runs everybody looks for a table, and for nothing else.
-            return [*_draw(view, running), *([_rules(view)] if running.started_at else [])]
-        return [_tables(view, running), *_standings(view), _rules(view)]
-    throwing = [s for s in _stechen(view) if s.content["open"]]
-    return throwing or _standings(view) or _draw_or_counter(view)
+            return [*draw(view, running), *([rules(view)] if running.started_at else [])]
+        return [tables(view, running), *standings(view), rules(view)]
+    throwing = [s for s in stechen(view) if s.content["open"]]
+    return throwing or standings(view) or _draw_or_counter(view)
 
 
 def _draw_or_counter(view: HallView) -> list[Screen]:
     round_ = last_round(view)
-    return _draw(view, round_) if round_ else _counter(view)
+    return draw(view, round_) if round_ else _counter(view)
 
 
-def _draw(view: HallView, round_: RoundFact) -> list[Screen]:
+def draw(view: HallView, round_: RoundFact) -> list[Screen]:
     """Name → table, two columns a page, by name; how good the draw is never takes a line from a name."""
-    columns = _paged(seats_by_name(view.facts, round_), LINES, lambda pair: height(pair[0]), 2)
-    pairs = [columns[i : i + 2] for i in range(0, len(columns), 2)] or [[]]
-    full = any(sum(height(player) for player, _ in column) >= LINES for column in columns)
+    seated = seats_by_name(view.facts, round_)
+    columns, size = laid_out(seated, lambda pair, most: height(pair[0], most), 2, spare=1)
+    parts = pairs(columns) or [[]]
+    full = any(sum(height(player, size.letters) for player, _ in part) >= size.lines for part in columns)
     found = []
-    for page, pair in enumerate(pairs, start=1):
+    for page, pair in enumerate(parts, start=1):
         content = {
             "round": round_,
             "columns": pair,
             "letters": _letters(pair),
+            "size": size.name,
             **_promise(view, page, full=full),
         }
-        found.append(Screen("auslosung", page, len(pairs), content))
+        found.append(Screen("auslosung", page, len(parts), content))
     if full and len(found) == 1:  # one full page: its foot turns instead
         found.append(replace(found[0], content=found[0].content | _promise(view, 2, full=True)))
     return found
@@ -104,12 +111,22 @@ def _letters(columns: Sequence[Sequence[tuple[PlayerFact, int]]]) -> str:
     return " – ".join(ends)
 
 
-def _tables(view: HallView, round_: RoundFact) -> Screen:
+def tables(view: HallView, round_: RoundFact) -> Screen:
+    """C7.1: minutes left or over, and the tables that still play: on mats while these stay readable."""
     missing = [table.number for table in round_.tables if table.id not in view.complete]
-    return Screen("tische", content={"round": round_, "missing": missing, "done": len(view.complete)})
+    done = len(round_.tables) - len(missing)
+    content = {
+        "round": round_,
+        "missing": missing,
+        "done": done,
+        "share": 100 * done // len(round_.tables),
+        "mats": len(missing) <= MATS,
+        "limit": view.facts.plan.round_minutes if round_.started_at else None,
+    }
+    return Screen("tische", content=content)
 
 
-def _standings(view: HallView) -> list[Screen]:
+def standings(view: HallView) -> list[Screen]:
     """The standings in pages of lines; the cut line takes one."""
     if not view.upto:
         return []
@@ -119,10 +136,10 @@ def _standings(view: HallView) -> list[Screen]:
         rows.extend(("line", line) for line in zone.lines)
         if zone.stroke:
             rows.append(("cut", zone.stroke))
-    heights: Callable[[Any], int] = lambda row: height(row[1].player) if row[0] == "line" else 1  # noqa: E731
-    pages = _paged(rows, LINES, heights)
+    pages, size = laid_out(rows, lambda row, most: height(row[1].player, most) if row[0] == "line" else 1)
+    each = view.upto <= EACH
     return [
-        Screen("stand", page, len(pages), {"rows": rows_, "each": view.upto <= EACH, **_signs(rows_)})
+        Screen("stand", page, len(pages), {"rows": rows_, "each": each, "size": size.name, **_signs(rows_)})
         for page, rows_ in enumerate(pages, start=1)
     ]
 
@@ -134,46 +151,68 @@ def _signs(rows: Sequence[Any]) -> dict[str, Any]:
     return {"first": ranks[0], "last": ranks[-1], "thrown": any(line.thrown for line in lines)}
 
 
-def _stechen(view: HallView) -> list[Screen]:
-    found = []
-    for one in view.stechen:
-        if one.void:
-            continue
-        columns = _paged(one.rows, LINES - 1, lambda row: height(row[0]), 2)
-        pairs = [columns[i : i + 2] for i in range(0, len(columns), 2)]
-        is_open = one.group is None or not one.group.decided
-        for page, pair in enumerate(pairs, start=1):
-            content = {"one": one, "columns": pair, "open": is_open}
-            found.append(Screen("stechen", page, len(pairs), content))
-    return found
+def stechen(view: HallView) -> list[Screen]:
+    """Who throws for what, what was thrown, who throws now; one column while that is enough."""
+    return [screen for one in _asking(view) for screen in _one_stechen(one)]
 
 
-def _cut(view: HallView) -> list[Screen]:
+def _asking(view: HallView) -> list[PublicStechen]:
+    """Those that count, also about moving up with who has to throw."""
+    about_the_cut = cut_state(view.facts).groups if view.facts.cut else ()
+    by_id = {group.stechen_id: group for group in about_the_cut}
+    return [replace(one, group=one.group or by_id.get(one.stechen.id)) for one in view.stechen if not one.void]
+
+
+def _one_stechen(one: PublicStechen) -> list[Screen]:
+    state = one.group.state if one.group else None
+    now = {player for pending in state.pending for player in pending.missing} if state else set()
+    rows = [
+        {"player": player, "throw": throws[-1] if throws else None, "now": player.number in now}
+        for player, throws in one.rows
+    ]
+    single = len(rows) < LINES - 1
+    letters, columns = (2 * LETTERS, 1) if single else (NARROW, 2)
+    parts, size = laid_out(
+        rows, lambda row, most: height(row["player"], most), columns, taken=1, letters=letters
+    )
+    pages = [[part] for part in parts] if single else pairs(parts)
+    content = {"one": one, "open": state is None or not state.decided, "size": size.name, "single": single}
+    if state and state.pending:
+        first = state.pending[0]
+        content |= {"throwing": len(first.players), "free": first.places, "attempt": first.attempt}
+    return [
+        Screen("stechen", page, len(pages), content | {"columns": part})
+        for page, part in enumerate(pages, start=1)
+    ]
+
+
+def cut(view: HallView) -> list[Screen]:
     if view.facts.cut is None:
-        return _standings(view) or _draw_or_counter(view)
+        return standings(view) or _draw_or_counter(view)
     called = cut_state(view.facts).called
     declined = [place for place in view.facts.cut.places if place.declined]
     lines = [(place, view.facts.players[place.player]) for place in (*called, *declined)]
-    columns = _paged(lines, LINES - 2, lambda line: height(line[1]), 2)  # a tick needs a little more
-    pairs = [columns[i : i + 2] for i in range(0, len(columns), 2)]
+    # A tick needs a little more than a line.
+    columns, size = laid_out(lines, lambda line, most: height(line[1], most), 2, taken=2)
+    parts = pairs(columns)
     best = [
-        Screen("besten", page, len(pairs), {"columns": pair, "places": len(called)})
-        for page, pair in enumerate(pairs, start=1)
+        Screen("besten", page, len(parts), {"columns": pair, "places": len(called), "size": size.name})
+        for page, pair in enumerate(parts, start=1)
     ]
     return best + _stechen_about_moving_up(view)
 
 
 def _stechen_about_moving_up(view: HallView) -> list[Screen]:
-    return [s for s in _stechen(view) if s.content["one"].stechen.cause == "move_up"]
+    return [s for s in stechen(view) if s.content["one"].stechen.cause == "move_up"]
 
 
-def _ko(view: HallView) -> list[Screen]:
+def ko(view: HallView) -> list[Screen]:
     tables = ko_tables(view.facts, view.facts.ko) if view.facts.ko else ()
     pages = [tables[i : i + 3] for i in range(0, len(tables), 3)] or [()]
     return [Screen("ko", page, len(pages), {"tables": part}) for page, part in enumerate(pages, start=1)]
 
 
-def _final(view: HallView) -> list[Screen]:
+def final(view: HallView) -> list[Screen]:
     tables = ko_tables(view.facts, view.facts.final) if view.facts.final else ()
     chairs = tables[0].chairs if tables else ()
     half = (len(chairs) + 1) // 2
@@ -181,59 +220,26 @@ def _final(view: HallView) -> list[Screen]:
     return [Screen("finale", content=content)]
 
 
-def _winner(view: HallView) -> list[Screen]:
+def winner(view: HallView) -> list[Screen]:
     """The champion, then all places."""
     lines = list(places(view.facts))
     honoured = honours(view.facts).short(HONOURED)
     heads = lines[: max(HEADS - honoured.rows, LEAST_HEADS)]
     first = Screen("sieger", content={"heads": heads, "honours": honoured, **counts(view.facts)})
-    pages = _paged(lines, LINES, lambda line: height(line.player))
-    rest = [
-        Screen("plaetze", page, len(pages), {"rows": rows, "first": rows[0].place, "last": rows[-1].place})
-        for page, rows in enumerate(pages, start=1)
-    ]
+    pages, size = laid_out(lines, lambda line, most: height(line.player, most))
+    rest = []
+    for page, rows in enumerate(pages, start=1):
+        content = {"rows": rows, "first": rows[0].place, "last": rows[-1].place, "size": size.name}
+        rest.append(Screen("plaetze", page, len(pages), content))
     return [first, *rest]
-
-
-def height(player: PlayerFact) -> int:
-    """Lines of the table that a name needs."""
-    return max(1, -(-len(player.name) // LETTERS))
-
-
-def _paged(
-    rows: Sequence[Any], lines: int, height_of: Callable[[Any], int], columns: int = 1
-) -> list[list[Any]]:
-    """`rows` cut into parts of at most `lines`, every row in exactly one, all about equally long; with
-    two `columns` a page an even number of them, as soon as one is not enough."""
-    parts = _cut_up(rows, lines, height_of)
-    wanted = len(parts) if len(parts) < 2 else -(-len(parts) // columns) * columns
-    total = sum(height_of(row) for row in rows)
-    for limit in range(-(-total // max(wanted, 1)), lines):
-        even = _cut_up(rows, limit, height_of)
-        if len(even) <= wanted:
-            return even
-    return parts
-
-
-def _cut_up(rows: Sequence[Any], lines: int, height_of: Callable[[Any], int]) -> list[list[Any]]:
-    parts: list[list[Any]] = []
-    used = lines
-    for row in rows:
-        needed = height_of(row)
-        if used + needed > lines:
-            parts.append([])
-            used = 0
-        parts[-1].append(row)
-        used += needed
-    return parts
 
 
 _BY_PHASE: dict[Phase, Callable[[HallView], list[Screen]]] = {
     Phase.SETUP: _counter,
     Phase.REGISTRATION: _counter,
     Phase.VORRUNDE: _vorrunde,
-    Phase.CUT: _cut,
-    Phase.KO: _ko,
-    Phase.FINAL: _final,
-    Phase.FINISHED: _winner,
+    Phase.CUT: cut,
+    Phase.KO: ko,
+    Phase.FINAL: final,
+    Phase.FINISHED: winner,
 }

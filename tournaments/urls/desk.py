@@ -137,7 +137,19 @@ TABLES = [
     page("<slug:slug>/geraete/<int:pairing_id>/trennen/", devices.unpair, "unpair"),
     page("<slug:slug>/geraete/code/<int:station_id>/", devices.replace_code, "replace_code"),
     page("<slug:slug>/protokoll/", log.log, "log"),
+]
+
+SCREEN = [
     page("<slug:slug>/leinwand/", screen.screen, "screen"),
+    page("<slug:slug>/leinwand/zeigen/", screen.pin, "pin_page"),
+    page("<slug:slug>/leinwand/weiter/", screen.turn, "turn_page"),
+    page("<slug:slug>/leinwand/anhalten/", screen.hold, "hold_pages"),
+    page("<slug:slug>/leinwand/von-selbst/", screen.follow, "follow_evening"),
+    page("<slug:slug>/leinwand/aufruf/", screen.present, "present_best"),
+    page("<slug:slug>/leinwand/aufruf/weiter/", screen.call, "call_next"),
+    page("<slug:slug>/leinwand/durchsage/", screen.message, "show_message"),
+    page("<slug:slug>/leinwand/durchsage/weg/", screen.take_message, "take_message"),
+    page("<slug:slug>/leinwand/gong/", screen.gong, "ring_gong"),
 ]
 
 FINISH = [
@@ -168,4 +180,4 @@ FINISH = [
     page("<slug:slug>/sieger/oeffnen/", final.reopen, "reopen"),
 ]
 
-urlpatterns = [*START, *SETUP, *REHEARSAL, *REGISTRATION, *ROUNDS, *TABLES, *PRINTING, *FINISH]
+urlpatterns = [*START, *SETUP, *REHEARSAL, *REGISTRATION, *ROUNDS, *TABLES, *SCREEN, *PRINTING, *FINISH]

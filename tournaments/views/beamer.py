@@ -16,7 +16,7 @@ from tournaments.models import Tournament
 from tournaments.printing.marks import qr
 from tournaments.queries import facts as read
 from tournaments.queries.public import hall_view
-from tournaments.queries.screens import screens
+from tournaments.queries.steering import shown
 from tournaments.views.hall import heard_state, known_text, tagged
 
 
@@ -53,8 +53,8 @@ def text_of(tournament: Tournament, number: int) -> str:
 
 def _render(tournament: Tournament, number: int) -> str:
     view = hall_view(read.load(tournament))
-    turning = screens(view)
-    screen = turning[number % len(turning)]
+    now = shown(view)
+    screen = now.screens[number % len(now.screens)]
     context = {
         "tournament": tournament,
         "view": view,
@@ -62,12 +62,14 @@ def _render(tournament: Tournament, number: int) -> str:
         "screen": screen,
         "page": screen.page,
         "pages": screen.pages,
-        "turning": len(turning),
-        "series": f"{turning[0].kind}.{view.upto}.{len(view.facts.vorrunde)}",
+        "steering": now.steering,
+        "turning": len(now.screens),
+        "series": f"{now.pinned}.{now.screens[0].kind}.{view.upto}.{len(view.facts.vorrunde)}",
         **_address(tournament, screen.kind),
         **screen.content,
     }
-    return render_to_string(f"hall/beamer/{screen.kind}.html", context)
+    steered = render_to_string("hall/beamer/_steuerung.html", context)
+    return render_to_string(f"hall/beamer/{screen.kind}.html", context) + steered
 
 
 def _address(tournament: Tournament, kind: str) -> dict[str, str]:

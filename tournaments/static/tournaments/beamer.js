@@ -1,17 +1,38 @@
-// Turns the projector's pages, from the first when something else is shown.
-const find = (name) => $(`[data-${name}]`).dataset;
-let timer, number = 0, { series } = find("series");
+// Turns the projector's pages, from the first when something else is shown; the desk holds and turns them too.
+const told = () => $("[data-series]").dataset, next = () => (number + 1) % now.turning;
+let timer, number = 0, now = told();
 
 function turn(to) {
   clearTimeout(timer);
-  timer = setTimeout(() => turn((number + 1) % find("turning").turning), 12000);
+  timer = setTimeout(() => turn(now.held ? number : next()), 12000);
   if (to === number) return;
-  number = to;
-  find("part").part = find("part").part.replace(/\d+\/$/, `${to}/`);
+  const { dataset } = $("[data-part]");
+  dataset.part = dataset.part.replace(/\d+\/$/, `${sessionStorage.page = number = to}/`);
   look("");
 }
 
-turn(0);
+function gong() {
+  const plate = $(".gong"), sound = new AudioContext(), level = new GainNode(sound), tone = new OscillatorNode(sound);
+  setTimeout(() => plate.hidden = true, 6000, plate.hidden = false);
+  tone.connect(level).connect(sound.destination);
+  level.gain.exponentialRampToValueAtTime(.001, 4);
+  tone.start();
+  tone.stop(4);
+}
+
+turn(now.held && +sessionStorage.page || 0);
 document.addEventListener("part", () => {
-  if (series !== (series = find("series").series)) setTimeout(turn, 0, 0);
+  const was = now;
+  now = told();
+  if (was.series !== now.series) setTimeout(turn, 0, 0);
+  else if (was.turned !== now.turned) setTimeout(turn, 0, next());
+  if (was.gongs !== now.gongs) gong();
 });
+
+setInterval(() => {
+  for (const el of $$("[data-limit]")) {
+    const left = el.dataset.limit - $("[data-since]").textContent, { parentNode } = el;
+    el.textContent = Math.abs(left);
+    parentNode.hidden = left < 0 ^ parentNode.matches(".wait");
+  }
+}, 1000);

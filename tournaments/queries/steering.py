@@ -1,0 +1,169 @@
+"""What the projector shows: the evening by itself, or what the desk pinned as long as that exists.
+
+Everything comes from `hall_view`: a page that is pinned shows no more than one that turns by itself.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from tournaments.models import PRESENTING, Phase, Steering
+from tournaments.queries import screens as of
+from tournaments.queries.decisions import CutPlaceFact
+from tournaments.queries.facts import Facts
+from tournaments.queries.field import cut_state
+from tournaments.queries.hall import last_round
+from tournaments.queries.paging import height, laid_out, pairs
+from tournaments.queries.public import HallView
+from tournaments.queries.screens import Screen
+
+MESSAGE = "durchsage"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something that can be shown now. `key`: with the number of its round, so that a page that was pinned
+    in one round is not back in the next; `name`: the part of it that names its kind."""
+
+    key: str
+    screens: tuple[Screen, ...]
+
+    @property
+    def name(self) -> str:
+        return self.key.partition(".")[0]
+
+    @property
+    def number(self) -> int:
+        return int(self.key.partition(".")[2] or 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """`screens`: what turns now, never empty. `pinned`: key of the page that is shown, "" while following;
+    `lost`: the desk pinned a page that does not exist (any more)."""
+
+    screens: tuple[Screen, ...]
+    steering: Steering
+    pinned: str
+    lost: bool
+
+
+def shown(view: HallView) -> Shown:
+    steering = view.facts.tournament.steering
+    pinned = screens_of(view, steering.page)
+    turning = pinned or tuple(of.screens(view))
+    if steering.message and steering.alone:
+        turning = (Screen(MESSAGE),)
+    return Shown(turning, steering, steering.page if pinned else "", bool(steering.page and not pinned))
+
+
+def choices(view: HallView) -> list[Choice]:
+    """What can be pinned now, in the order of the evening."""
+    found = [Choice(key, screens_of(view, key)) for key in map(_keyed(view), _KINDS)]
+    return [choice for choice in found if choice.screens and choice.name != PRESENTING]
+
+
+def screens_of(view: HallView, key: str) -> tuple[Screen, ...]:
+    """The pages of a key, none where there is no such page now."""
+    name = key.partition(".")[0]
+    if name not in _KINDS or key != _keyed(view)(name):
+        return ()
+    return tuple(_KINDS[name](view))
+
+
+def presenting_key(facts: Facts) -> str:
+    """With the row of its cut: what was called out of one cut says nothing about the next."""
+    return f"{PRESENTING}.{facts.cut.id if facts.cut else 0}"
+
+
+def _keyed(view: HallView) -> Callable[[str], str]:
+    round_ = last_round(view)
+    number = round_.number if round_ else 0
+    of_a_round = {name: f"{name}.{number}" for name in ("auslosung", "tische")}
+    named = of_a_round | {PRESENTING: presenting_key(view.facts)}
+    return lambda name: named.get(name, name)
+
+
+def blocks(view: HallView) -> list[tuple[CutPlaceFact, ...]]:
+    """Who goes on, in the order in which they are called out: from the last place up, who shares a rank
+    together. None before the cut is announced."""
+    if view.facts.cut is None:
+        return []
+    called = cut_state(view.facts).called
+    return [tuple(block) for _, block in groupby(reversed(called), key=lambda place: place.rank)]
+
+
+def _presenting(view: HallView) -> list[Screen]:
+    """The places of the best; only those that were called out have a name."""
+    found = blocks(view)
+    if not found or view.facts.tournament.phase != Phase.CUT:
+        return []
+    called = view.facts.tournament.steering.called
+    known = {place.player: number for number, block in enumerate(found[:called], 1) for place in block}
+    places = [place for block in found for place in block][::-1]
+    shared = {place.player for block in found for place in block if len(block) > 1}
+    rows: list[dict[str, Any]] = []
+    for number, place in enumerate(places, start=1):
+        row: dict[str, Any] = {"place": number, "player": None, "new": False}
+        if place.player in known:
+            new = known[place.player] == called
+            player = view.facts.players[place.player]
+            row |= {"player": player, "new": new, "place": place.rank, "shared": place.player in shared}
+        rows.append(row)
+    columns, size = laid_out(rows, lambda row, most: height(row["player"], most) if row["player"] else 1, 2)
+    parts = pairs(columns)
+    page = next((n for n, part in enumerate(parts) if any(row["new"] for column in part for row in column)), -1)
+    content = {"columns": parts[page], "places": len(places), "size": size.name}
+    return [Screen(PRESENTING, content=content)]
+
+
+def _draw(view: HallView) -> list[Screen]:
+    round_ = last_round(view)
+    playing = view.facts.tournament.phase == Phase.VORRUNDE
+    return of.draw(view, round_) if round_ and playing else []
+
+
+def _tables(view: HallView) -> list[Screen]:
+    running = view.facts.current
+    return [of.tables(view, running)] if running and running.stage == "vorrunde" else []
+
+
+def _counter(view: HallView) -> list[Screen]:
+    return [of.counter(view)] if view.facts.tournament.phase == Phase.REGISTRATION else []
+
+
+def _best(view: HallView) -> list[Screen]:
+    return of.cut(view) if view.facts.cut and view.facts.tournament.phase == Phase.CUT else []
+
+
+def _ko(view: HallView) -> list[Screen]:
+    return of.ko(view) if view.facts.ko else []
+
+
+def _final(view: HallView) -> list[Screen]:
+    return of.final(view) if view.facts.final else []
+
+
+def _winner(view: HallView) -> list[Screen]:
+    return of.winner(view)[:1] if view.facts.tournament.phase == Phase.FINISHED else []
+
+
+def _places(view: HallView) -> list[Screen]:
+    return of.winner(view)[1:] if view.facts.tournament.phase == Phase.FINISHED else []
+
+
+_KINDS: Mapping[str, Callable[[HallView], list[Screen]]] = {
+    "anmeldung": _counter,
+    "auslosung": _draw,
+    "tische": _tables,
+    "stand": of.standings,
+    "stechen": of.stechen,
+    PRESENTING: _presenting,
+    "besten": _best,
+    "ko": _ko,
+    "finale": _final,
+    "sieger": _winner,
+    "plaetze": _places,
+    "regeln": lambda view: [of.rules(view)],
+}
