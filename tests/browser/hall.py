@@ -65,8 +65,8 @@ def assert_whole(page: Page) -> None:
     assert below <= 0, f"{page.url} is {below} px too high at {page.viewport_size}"
     cut = page.evaluate(
         "[...document.querySelectorAll('main :is(th, td, li, h1, p)')].filter((el) => {"
-        " const box = el.getBoundingClientRect();"
-        " return box.width && (box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.left < -1);"
+        " const box = el.getBoundingClientRect(), { bottom } = el.closest('main').getBoundingClientRect();"
+        " return box.width && (box.right > innerWidth + 1 || box.bottom > bottom + 1 || box.left < -1);"
         "}).map((el) => el.outerHTML.slice(0, 120))"
     )
     assert cut == [], page.viewport_size

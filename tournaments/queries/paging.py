@@ -11,6 +11,10 @@ LINES = 12
 LETTERS = 21
 """Letters that stand in one line of a projector's column at 1024×768, the narrowest that is used."""
 
+WHOLE, WRAPPED, STEP = 100, 80, 20
+"""Hundredths of a row: one that is not broken, and each line of one that is;
+the steps in which a page is tried shorter."""
+
 Heights = Callable[[Any, int], int]
 
 
@@ -29,8 +33,9 @@ NORMAL = Size(LINES, LETTERS, "")
 
 
 def height(player: PlayerFact, letters: int = LETTERS) -> int:
-    """Lines of the table that a name needs, broken between words while that works."""
-    return max(1, len(wrap(player.name, letters)))
+    """Hundredths of a row that a name needs, broken between words, and inside of one where it must be."""
+    parts = wrap(player.name, letters, break_long_words=False)
+    return max(WHOLE, WRAPPED * sum(-(-len(part) // letters) for part in parts))
 
 
 def laid_out(
@@ -44,13 +49,13 @@ def laid_out(
 ) -> tuple[list[list[Any]], Size]:
     """The columns, and the largest type in which they are no more pages than in the usual one.
 
-    height_of(row, letters) → lines; taken: lines of the page that something else needs; spare: lines that
+    height_of(row, letters) → hundredths of a row; taken: lines of the page that something else needs; spare: lines that
     only larger type has to leave free; letters: of a name in the usual type.
     """
 
     def columns_of(size: Size, taken: int) -> list[list[Any]]:
         fitting = size.letters * letters // LETTERS
-        return paged(rows, size.lines - taken, lambda row: height_of(row, fitting), columns)
+        return paged(rows, WHOLE * (size.lines - taken), lambda row: height_of(row, fitting), columns)
 
     usual = columns_of(NORMAL, taken)
     for size in SIZES:
@@ -63,12 +68,12 @@ def laid_out(
 def paged(
     rows: Sequence[Any], lines: int, height_of: Callable[[Any], int], columns: int = 1
 ) -> list[list[Any]]:
-    """`rows` cut into parts of at most `lines`, every row in exactly one, all about equally long; with
+    """`rows` cut into parts of at most `lines` hundredths, every row in exactly one, all about equally long; with
     two `columns` a page an even number of them, as soon as one is not enough."""
     parts = _cut_up(rows, lines, height_of)
     wanted = len(parts) if len(parts) < 2 else -(-len(parts) // columns) * columns
     total = sum(height_of(row) for row in rows)
-    for limit in range(-(-total // max(wanted, 1)), lines):
+    for limit in range(-(-total // max(wanted, 1)), lines, STEP):
         even = _cut_up(rows, limit, height_of)
         if len(even) <= wanted:
             return even

@@ -9,9 +9,9 @@ from tournaments.messages.rule_lines import six_lines
 from tournaments.models import Phase
 from tournaments.queries.facts import PlayerFact, RoundFact
 from tournaments.queries.field import cut_state
-from tournaments.queries.hall import counts, ko_tables, ladder, last_round, seats_by_name
+from tournaments.queries.hall import KoTable, counts, ko_tables, ladder, last_round, seats_by_name
 from tournaments.queries.honours import honours
-from tournaments.queries.paging import LETTERS, LINES, height, laid_out, pairs
+from tournaments.queries.paging import LETTERS, LINES, WHOLE, height, laid_out, pairs
 from tournaments.queries.places import places
 from tournaments.queries.public import HallView, PublicStechen
 
@@ -19,8 +19,12 @@ EACH = 6
 """With more rounds than this the points of each round would leave no room for the names."""
 MATS = 15
 """Numbers on mats large enough to be read at 15 m; more of them are a line of text."""
-NARROW = 13
-"""Letters of a name that stand beside three dice, in two columns."""
+NARROW, WIDE = 17, 34
+"""Letters of a name that stand beside three dice in two columns, and beside rank and points in one."""
+TIGHT = 6
+"""Lines of names for which a K.O. table has room beside its Spielmarken."""
+NAMED = 28
+"""Letters of a name beside the champion's mat."""
 HEADS = 6
 LEAST_HEADS = 3
 HONOURED = 5
@@ -78,7 +82,8 @@ def draw(view: HallView, round_: RoundFact) -> list[Screen]:
     seated = seats_by_name(view.facts, round_)
     columns, size = laid_out(seated, lambda pair, most: height(pair[0], most), 2, spare=1)
     parts = pairs(columns) or [[]]
-    full = any(sum(height(player, size.letters) for player, _ in part) >= size.lines for part in columns)
+    room = WHOLE * (size.lines - 1)
+    full = any(sum(height(player, size.letters) for player, _ in part) > room for part in columns)
     found = []
     for page, pair in enumerate(parts, start=1):
         content = {
@@ -136,8 +141,14 @@ def standings(view: HallView) -> list[Screen]:
         rows.extend(("line", line) for line in zone.lines)
         if zone.stroke:
             rows.append(("cut", zone.stroke))
-    pages, size = laid_out(rows, lambda row, most: height(row[1].player, most) if row[0] == "line" else 1)
     each = view.upto <= EACH
+    gone = any(kind == "line" and not line.standing.eligible for kind, line in rows)  # a long word there
+    rounds = EACH if gone else view.upto if each else 0
+    pages, size = laid_out(
+        rows,
+        lambda row, most: height(row[1].player, most) if row[0] == "line" else WHOLE,
+        letters=WIDE - 5 * rounds // 2,
+    )
     return [
         Screen("stand", page, len(pages), {"rows": rows_, "each": each, "size": size.name, **_signs(rows_)})
         for page, rows_ in enumerate(pages, start=1)
@@ -207,9 +218,18 @@ def _stechen_about_moving_up(view: HallView) -> list[Screen]:
 
 
 def ko(view: HallView) -> list[Screen]:
+    """Three tables a page; where too many names would be broken, all of them stay in one line."""
     tables = ko_tables(view.facts, view.facts.ko) if view.facts.ko else ()
     pages = [tables[i : i + 3] for i in range(0, len(tables), 3)] or [()]
-    return [Screen("ko", page, len(pages), {"tables": part}) for page, part in enumerate(pages, start=1)]
+    return [
+        Screen("ko", page, len(pages), {"tables": part, "tight": any(_is_tight(table) for table in part)})
+        for page, part in enumerate(pages, start=1)
+    ]
+
+
+def _is_tight(table: KoTable) -> bool:
+    lines = sum(min(2, -(-height(chair.player) // WHOLE)) for chair in table.chairs)
+    return lines > TIGHT
 
 
 def final(view: HallView) -> list[Screen]:
@@ -224,9 +244,10 @@ def winner(view: HallView) -> list[Screen]:
     """The champion, then all places."""
     lines = list(places(view.facts))
     honoured = honours(view.facts).short(HONOURED)
-    heads = lines[: max(HEADS - honoured.rows, LEAST_HEADS)]
+    broken = sum(height(line.player, NAMED) > WHOLE for line in lines[:HEADS])
+    heads = lines[: max(HEADS - honoured.rows - broken, LEAST_HEADS)]
     first = Screen("sieger", content={"heads": heads, "honours": honoured, **counts(view.facts)})
-    pages, size = laid_out(lines, lambda line, most: height(line.player, most))
+    pages, size = laid_out(lines, lambda line, most: height(line.player, most), letters=WIDE)
     rest = []
     for page, rows in enumerate(pages, start=1):
         content = {"rows": rows, "first": rows[0].place, "last": rows[-1].place, "size": size.name}

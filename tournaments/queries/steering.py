@@ -14,7 +14,7 @@ from tournaments.queries.decisions import CutPlaceFact
 from tournaments.queries.facts import Facts
 from tournaments.queries.field import cut_state
 from tournaments.queries.hall import last_round
-from tournaments.queries.paging import height, laid_out, pairs
+from tournaments.queries.paging import WHOLE, height, laid_out, pairs
 from tournaments.queries.public import HallView
 from tournaments.queries.screens import Screen
 
@@ -111,7 +111,7 @@ def _presenting(view: HallView) -> list[Screen]:
             player = view.facts.players[place.player]
             row |= {"player": player, "new": new, "place": place.rank, "shared": place.player in shared}
         rows.append(row)
-    columns, size = laid_out(rows, lambda row, most: height(row["player"], most) if row["player"] else 1, 2)
+    columns, size = laid_out(rows, lambda row, most: height(row["player"], most) if row["player"] else WHOLE, 2)
     parts = pairs(columns)
     page = next((n for n, part in enumerate(parts) if any(row["new"] for column in part for row in column)), -1)
     content = {"columns": parts[page], "places": len(places), "size": size.name}

@@ -28,11 +28,10 @@ document.addEventListener("part", () => {
   else if (was.turned !== now.turned) setTimeout(turn, 0, next());
   if (was.gongs !== now.gongs) gong();
 });
-
-setInterval(() => {
+setInterval(() => { // minutes left, or over
   for (const el of $$("[data-limit]")) {
-    const left = el.dataset.limit - $("[data-since]").textContent, { parentNode } = el;
+    const left = el.dataset.limit - $("[data-since]").textContent;
     el.textContent = Math.abs(left);
-    parentNode.hidden = left < 0 ^ parentNode.matches(".wait");
+    el.parentNode.hidden = left < 0 ^ el.matches(".wait *");
   }
-}, 1000);
+}, 250);
