@@ -49,8 +49,8 @@ def laid_out(
 ) -> tuple[list[list[Any]], Size]:
     """The columns, and the largest type in which they are no more pages than in the usual one.
 
-    height_of(row, letters) → hundredths of a row; taken: lines of the page that something else needs; spare: lines that
-    only larger type has to leave free; letters: of a name in the usual type.
+    height_of(row, letters) → hundredths of a row; taken: lines of the page that something else needs;
+    spare: lines that only larger type has to leave free; letters: of a name in the usual type.
     """
 
     def columns_of(size: Size, taken: int) -> list[list[Any]]:
@@ -68,8 +68,8 @@ def laid_out(
 def paged(
     rows: Sequence[Any], lines: int, height_of: Callable[[Any], int], columns: int = 1
 ) -> list[list[Any]]:
-    """`rows` cut into parts of at most `lines` hundredths, every row in exactly one, all about equally long; with
-    two `columns` a page an even number of them, as soon as one is not enough."""
+    """`rows` cut into parts of at most `lines` hundredths, every row in exactly one, all about equally
+    long; with two `columns` a page an even number of them, as soon as one is not enough."""
     parts = _cut_up(rows, lines, height_of)
     wanted = len(parts) if len(parts) < 2 else -(-len(parts) // columns) * columns
     total = sum(height_of(row) for row in rows)

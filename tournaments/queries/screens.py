@@ -171,7 +171,9 @@ def _asking(view: HallView) -> list[PublicStechen]:
     """Those that count, also about moving up with who has to throw."""
     about_the_cut = cut_state(view.facts).groups if view.facts.cut else ()
     by_id = {group.stechen_id: group for group in about_the_cut}
-    return [replace(one, group=one.group or by_id.get(one.stechen.id)) for one in view.stechen if not one.void]
+    return [
+        replace(one, group=one.group or by_id.get(one.stechen.id)) for one in view.stechen if not one.void
+    ]
 
 
 def _one_stechen(one: PublicStechen) -> list[Screen]:

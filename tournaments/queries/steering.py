@@ -95,27 +95,35 @@ def blocks(view: HallView) -> list[tuple[CutPlaceFact, ...]]:
 
 
 def _presenting(view: HallView) -> list[Screen]:
-    """The places of the best; only those that were called out have a name."""
-    found = blocks(view)
-    if not found or view.facts.tournament.phase != Phase.CUT:
+    """The places of the best; only those that were called out have a name. The page with the newest ones."""
+    if not blocks(view) or view.facts.tournament.phase != Phase.CUT:
         return []
-    called = view.facts.tournament.steering.called
-    known = {place.player: number for number, block in enumerate(found[:called], 1) for place in block}
-    places = [place for block in found for place in block][::-1]
-    shared = {place.player for block in found for place in block if len(block) > 1}
-    rows: list[dict[str, Any]] = []
-    for number, place in enumerate(places, start=1):
-        row: dict[str, Any] = {"place": number, "player": None, "new": False}
-        if place.player in known:
-            new = known[place.player] == called
-            player = view.facts.players[place.player]
-            row |= {"player": player, "new": new, "place": place.rank, "shared": place.player in shared}
-        rows.append(row)
-    columns, size = laid_out(rows, lambda row, most: height(row["player"], most) if row["player"] else WHOLE, 2)
+    rows = _places_called(view, blocks(view), view.facts.tournament.steering.called)
+    columns, size = laid_out(
+        rows, lambda row, most: height(row["player"], most) if row["player"] else WHOLE, 2
+    )
     parts = pairs(columns)
-    page = next((n for n, part in enumerate(parts) if any(row["new"] for column in part for row in column)), -1)
-    content = {"columns": parts[page], "places": len(places), "size": size.name}
+    newest = (part for part in parts for column in part for row in column if row["new"])
+    page = next(newest, parts[-1])
+    content = {"columns": page, "places": len(rows), "size": size.name}
     return [Screen(PRESENTING, content=content)]
+
+
+def _places_called(
+    view: HallView, found: list[tuple[CutPlaceFact, ...]], called: int
+) -> list[dict[str, Any]]:
+    """A row for each place, the best first; one without a name carries its number and nothing else."""
+    rows: list[dict[str, Any]] = []
+    for number, block in enumerate(found, start=1):
+        for place in block:
+            row: dict[str, Any] = {"place": place.rank, "player": None, "new": number == called}
+            if number <= called:
+                row |= {"player": view.facts.players[place.player], "shared": len(block) > 1}
+            rows.append(row)
+    rows.reverse()
+    for number, row in enumerate(rows, start=1):
+        row["place"] = row["place"] if row["player"] else number
+    return rows
 
 
 def _draw(view: HallView) -> list[Screen]:

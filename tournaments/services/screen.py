@@ -94,9 +94,7 @@ def ring_gong(t: Tournament, *, by: Actor) -> Outcome:
     return _steer(t, gongs=t.steering.gongs + 1)
 
 
-def _steer(
-    t: Tournament, data: dict[str, Any] | None = None, *, log_as: str = "", **changes: Any
-) -> Outcome:
+def _steer(t: Tournament, data: dict[str, Any] | None = None, *, log_as: str = "", **changes: Any) -> Outcome:
     """Told twice is told once: without a change there is no revision and no line in the log."""
     before = t.steering
     after: Steering = replace(before, **changes)

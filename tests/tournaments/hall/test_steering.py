@@ -330,5 +330,3 @@ def test_who_declines_is_not_called_out():
     called = [place.player for block in blocks(hall_view(facts(t))) for place in block]
     assert first not in called
     assert len(called) == 15
-
-
