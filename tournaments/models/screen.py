@@ -12,12 +12,13 @@ PRESENTING = "vorstellung"
 @dataclass(frozen=True, slots=True)
 class Steering:
     """`page`: key of the pinned page, "" while the projector follows the evening; `held`: its pages do not
-    turn by themselves; `turned`: how often the desk turned one; `called`: blocks of the best that were
+    turn by themselves; `turned`: how often the desk turned one while `series` was shown; `called`: blocks of the best that were
     called out; `message`, `alone`: words over the page or on one of their own; `gongs`: rung so far."""
 
     page: str = ""
     held: bool = False
     turned: int = 0
+    series: str = ""
     called: int = 0
     message: str = ""
     alone: bool = False

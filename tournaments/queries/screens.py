@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import timedelta
 from typing import Any
 
 from tournaments.draw import table_sizes
@@ -119,14 +120,14 @@ def _letters(columns: Sequence[Sequence[tuple[PlayerFact, int]]]) -> str:
 def tables(view: HallView, round_: RoundFact) -> Screen:
     """C7.1: minutes left or over, and the tables that still play: on mats while these stay readable."""
     missing = [table.number for table in round_.tables if table.id not in view.complete]
-    done = len(round_.tables) - len(missing)
+    done, limit = len(round_.tables) - len(missing), view.facts.plan.round_minutes
     content = {
         "round": round_,
         "missing": missing,
         "done": done,
         "share": 100 * done // len(round_.tables),
         "mats": len(missing) <= MATS,
-        "limit": view.facts.plan.round_minutes if round_.started_at else None,
+        "until": round_.started_at + timedelta(minutes=limit) if limit and round_.started_at else None,
     }
     return Screen("tische", content=content)
 

@@ -40,13 +40,23 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """`screens`: what turns now, never empty. `pinned`: key of the page that is shown, "" while following;
+    """`screens`: what turns now, never empty; `series`: another one begins with its first page. `pinned`: key of the page that is shown, "" while following;
     `lost`: the desk pinned a page that does not exist (any more)."""
 
     screens: tuple[Screen, ...]
+    series: str
     steering: Steering
     pinned: str
     lost: bool
+
+    @property
+    def turned(self) -> int:
+        """Pages of this series that the desk turned."""
+        return self.steering.turned if self.steering.series == self.series else 0
+
+    def screen(self, number: int) -> Screen:
+        """Counted round and round, from where the desk has turned to."""
+        return self.screens[(number + self.turned) % len(self.screens)]
 
 
 def shown(view: HallView) -> Shown:
@@ -55,7 +65,9 @@ def shown(view: HallView) -> Shown:
     turning = pinned or tuple(of.screens(view))
     if steering.message and steering.alone:
         turning = (Screen(MESSAGE),)
-    return Shown(turning, steering, steering.page if pinned else "", bool(steering.page and not pinned))
+    key = steering.page if pinned else ""
+    series = f"{key}.{turning[0].kind}.{view.upto}.{len(view.facts.vorrunde)}"
+    return Shown(turning, series, steering, key, bool(steering.page and not pinned))
 
 
 def choices(view: HallView) -> list[Choice]:

@@ -19,15 +19,16 @@ def pin_page(t: Tournament, *, by: Actor, page: str) -> Outcome:
     """This page and no other, from its first part. Raises screen_page_gone."""
     if page not in {choice.key for choice in choices(hall_view(read.load(t)))}:
         raise RuleViolation("screen_page_gone")
-    return _steer(t, {"page": page.partition(".")[0]}, page=page, held=False, called=0)
+    return _steer(t, {"page": page.partition(".")[0]}, page=page, held=False, called=0, turned=0)
 
 
 @act("turn_page", *SHOWN)
 def turn_page(t: Tournament, *, by: Actor) -> Outcome:
     """The next page of what turns now, at once. Raises one_page_only."""
-    if len(shown(hall_view(read.load(t))).screens) < 2:
+    now = shown(hall_view(read.load(t)))
+    if len(now.screens) < 2:
         raise RuleViolation("one_page_only")
-    return _steer(t, turned=t.steering.turned + 1)
+    return _steer(t, turned=now.turned + 1, series=now.series)
 
 
 @act("hold_pages", *SHOWN)
@@ -39,7 +40,7 @@ def hold_pages(t: Tournament, *, by: Actor, on: bool) -> Outcome:
 @act("follow_evening", *SHOWN)
 def follow_evening(t: Tournament, *, by: Actor) -> Outcome:
     """Everything that was told is taken back; what was rung and turned has happened."""
-    return _steer(t, page="", held=False, called=0, message="", alone=False)
+    return _steer(t, page="", held=False, called=0, turned=0, message="", alone=False)
 
 
 @act("present_best", Phase.CUT)

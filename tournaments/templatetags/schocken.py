@@ -187,12 +187,6 @@ def length_class(name: object) -> str:
     return "is-long is-xlong" if letters > 48 else "is-long" if letters > 27 else ""
 
 
-@register.simple_tag
-def minutes_of(limit: int) -> SafeString:
-    """C7.1: the place where beamer.js writes how many of `limit` minutes are left or over."""
-    return format_html('<span data-limit="{}"></span>', limit)
-
-
 @register.filter
 def message_class(text: object) -> str:
     """A message on the projector shrinks twice: from 41 letters on, and from 101."""

@@ -54,7 +54,7 @@ def text_of(tournament: Tournament, number: int) -> str:
 def _render(tournament: Tournament, number: int) -> str:
     view = hall_view(read.load(tournament))
     now = shown(view)
-    screen = now.screens[number % len(now.screens)]
+    screen = now.screen(number)
     context = {
         "tournament": tournament,
         "view": view,
@@ -64,7 +64,7 @@ def _render(tournament: Tournament, number: int) -> str:
         "pages": screen.pages,
         "steering": now.steering,
         "turning": len(now.screens),
-        "series": f"{now.pinned}.{now.screens[0].kind}.{view.upto}.{len(view.facts.vorrunde)}",
+        "series": now.series,
         **_address(tournament, screen.kind),
         **screen.content,
     }
