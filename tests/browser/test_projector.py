@@ -211,7 +211,7 @@ def test_the_clock_counts_down_and_over_and_survives_a_wrong_clock(context, live
     play_table(t, 1)
     desk, screen = opened(context, live_server.url, t)
     press(desk, ": Runde 1: Uhr und Tische")
-    expect(screen.locator("main h1")).to_have_text("noch 25 Min.", use_inner_text=True, timeout=SOON)
+    expect(screen.locator("main h1")).to_have_text("25 Min. übrig", use_inner_text=True, timeout=SOON)
     started_at = timezone.now() - timedelta(minutes=28, seconds=10)
     Round.objects.filter(pk=round_.id).update(started_at=started_at)
     play_table(t, 2)

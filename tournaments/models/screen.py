@@ -12,8 +12,9 @@ PRESENTING = "vorstellung"
 @dataclass(frozen=True, slots=True)
 class Steering:
     """`page`: key of the pinned page, "" while the projector follows the evening; `held`: its pages do not
-    turn by themselves; `turned`: how often the desk turned one while `series` was shown; `called`: blocks of the best that were
-    called out; `message`, `alone`: words over the page or on one of their own; `gongs`: rung so far."""
+    turn by themselves; `turned`: how often the desk turned one while `series` was shown; `called`: blocks
+    of the best that were called out; `message`, `alone`: words over the page or on one of their own;
+    `gongs`: rung so far."""
 
     page: str = ""
     held: bool = False

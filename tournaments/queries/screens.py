@@ -143,17 +143,23 @@ def standings(view: HallView) -> list[Screen]:
         if zone.stroke:
             rows.append(("cut", zone.stroke))
     each = view.upto <= EACH
-    gone = any(kind == "line" and not line.standing.eligible for kind, line in rows)  # a long word there
-    rounds = EACH if gone else view.upto if each else 0
     pages, size = laid_out(
         rows,
-        lambda row, most: height(row[1].player, most) if row[0] == "line" else WHOLE,
-        letters=WIDE - 5 * rounds // 2,
+        _line_height,
+        letters=WIDE - (5 * view.upto // 2 if each else 0),
     )
     return [
         Screen("stand", page, len(pages), {"rows": rows_, "each": each, "size": size.name, **_signs(rows_)})
         for page, rows_ in enumerate(pages, start=1)
     ]
+
+
+def _line_height(row: tuple[str, Any], letters: int) -> int:
+    """Who is not counted at the line carries a word for it behind the name."""
+    kind, line = row
+    if kind != "line":
+        return WHOLE
+    return height(line.player, letters if line.standing.eligible else letters // 2)
 
 
 def _signs(rows: Sequence[Any]) -> dict[str, Any]:

@@ -40,8 +40,9 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """`screens`: what turns now, never empty; `series`: another one begins with its first page. `pinned`: key of the page that is shown, "" while following;
-    `lost`: the desk pinned a page that does not exist (any more)."""
+    """`screens`: what turns now, never empty; `series`: another one begins with its first page. `pinned`:
+    key of the page that is shown, "" while following; `lost`: the desk pinned a page that does not exist
+    (any more)."""
 
     screens: tuple[Screen, ...]
     series: str

@@ -1,6 +1,6 @@
 // Keeps an open page true: listens to its part or asks for the revision, says when it is blind.
 // <body data-live="URL" data-revision="7">, [data-part="URL"], [data-stream="state"], [data-stand],
-// [data-trouble], [data-net], [data-now], [data-since="time"] (minutes).
+// [data-trouble], [data-net], [data-now], [data-since="time"] (minutes since or until).
 const { body } = document, write = (el, text) => { if (el.textContent !== text) el.textContent = text; };
 const format = new Intl.DateTimeFormat("de-DE", { timeStyle: "medium", timeZone: "Europe/Berlin" });
 let shift = 0; // the server's clock minus ours
@@ -11,7 +11,11 @@ const set = (date) => { if (Math.abs(date - now()) > 2000) shift = date - Date.n
 
 function clock() {
   for (const el of $$("[data-now]")) write(el, time().slice(0, 5));
-  for (const el of $$("[data-since]")) write(el, String(Math.max(0, Math.floor((now() - Date.parse(el.dataset.since)) / 60000))));
+  for (const el of $$("[data-since]")) {
+    const minutes = Math.floor((now() - Date.parse(el.dataset.since)) / 60000);
+    write(el, String(Math.abs(minutes)));
+    el.classList.toggle("is-past", minutes >= 0);
+  }
 }
 
 function tick() {
