@@ -159,6 +159,7 @@ def test_words_and_gong_reach_the_projector(context, live_server):
     press(desk, "Gong")
     expect(screen.locator(".gong")).to_be_visible(timeout=SOON)
     picture(screen, "gong")
+    assert screen.evaluate("fetch($('audio').src).then((answer) => answer.ok)")
     expect(screen.locator(".gong")).to_be_hidden(timeout=SOON)
     screen.reload()
     expect(screen.locator(".gong")).to_be_hidden()

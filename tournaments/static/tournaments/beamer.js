@@ -1,26 +1,20 @@
-// Turns the projector's pages, from the first when something else is shown, unless the desk holds them.
-const told = () => $("[data-series]").dataset;
-let timer, number = 0, now = told();
+// Turns the projector's pages unless the desk holds them, from the first when something else is shown.
+let timer, number = 0, told = $("[data-series]").dataset;
 
-function turn(to = (number + !now.held) % now.turning) {
+function turn(to = (number + !told.held) % told.turning) {
   clearTimeout(timer);
   timer = setTimeout(turn, 12000);
   if (to === number) return;
-  const { dataset } = $("[data-part]");
-  dataset.part = dataset.part.replace(/\d+\/$/, `${sessionStorage.page = number = to}/`);
+  $("[data-part]").dataset.part = `${told.at}${sessionStorage.page = number = to}/`;
   look("");
 }
 
-turn(now.held && +sessionStorage.page || 0);
+turn(told.held && +sessionStorage.page || 0);
 document.addEventListener("part", () => {
-  const { series, gongs } = now, plate = $(".gong");
-  now = told();
-  if (series !== now.series) setTimeout(turn, 0, 0);
-  if (gongs === now.gongs) return;
-  setTimeout(() => plate.hidden = true, 6000, plate.hidden = false);
-  const sound = new AudioContext(), level = new GainNode(sound), tone = new OscillatorNode(sound);
-  tone.connect(level).connect(sound.destination);
-  level.gain.exponentialRampToValueAtTime(.001, 4);
-  tone.start();
-  tone.stop(4);
+  const { series, gongs } = told, gong = $(".gong");
+  told = $("[data-series]").dataset;
+  if (series !== told.series) setTimeout(turn, 0, 0);
+  if (gongs === told.gongs) return;
+  setTimeout(() => gong.hidden = true, 6000, gong.hidden = false);
+  $("audio").play().catch(() => {});
 });

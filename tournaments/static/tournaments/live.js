@@ -1,6 +1,4 @@
 // Keeps an open page true: listens to its part or asks for the revision, says when it is blind.
-// <body data-live="URL" data-revision="7">, [data-part="URL"], [data-stream="state"], [data-stand],
-// [data-trouble], [data-net], [data-now], [data-since="time"] (minutes since or until).
 const { body } = document, write = (el, text) => { if (el.textContent !== text) el.textContent = text; };
 const format = new Intl.DateTimeFormat("de-DE", { timeStyle: "medium", timeZone: "Europe/Berlin" });
 let shift = 0; // the server's clock minus ours
@@ -14,7 +12,7 @@ function clock() {
   for (const el of $$("[data-since]")) {
     const minutes = Math.floor((now() - Date.parse(el.dataset.since)) / 60000);
     write(el, String(Math.abs(minutes)));
-    el.classList.toggle("is-past", minutes >= 0);
+    el.dataset.past = minutes >= 0;
   }
 }
 
