@@ -11,6 +11,7 @@ from scoring.errors import RuleViolation
 from tournaments.draw import Difference, Finding, Lot
 from tournaments.messages.play import table_name
 from tournaments.messages.refusals import refusal_text
+from tournaments.messages.refusals_lots import REFUSALS
 from tournaments.messages.rounds import seat_change
 
 MOST_TABLES = 12
@@ -44,7 +45,7 @@ _FINDINGS: Mapping[str, str | Promise] = {
     "lot_not_drawable": gettext_lazy("Aus diesen Angaben lässt sich nicht losen: %(refusal)s"),
     "lot_tables_differ": gettext_lazy("Nachgerechnet sitzen die Leute anders:"),
     "lot_plan_differs": gettext_lazy("Nachgerechnet entsteht ein anderer Plan für die späteren Runden."),
-    "lot_moves_wrong": gettext_lazy("Die Änderung von Hand Nummer %(step)s war so nicht möglich."),
+    "lot_moves_wrong": REFUSALS["lot_moves_wrong"],
     "lot_seated_wrong": gettext_lazy("Aus Auslosung und Änderungen von Hand folgt eine andere Sitzordnung:"),
 }  # fmt: skip
 
