@@ -11,6 +11,8 @@ from tests.faults.hall import counting_results, make_round
 from tests.faults.weak_network import weak_network
 
 pytestmark = pytest.mark.browser
+ALL_THERE = "() => typeof drain === 'function' && document.querySelector('main[hidden][id=\"\"]')"
+"""Also tisch.js has run: it has named the one step that is shown."""
 LATE = 30_000
 """Milliseconds: a person would reload, and each reload may get lost too."""
 
@@ -25,7 +27,7 @@ def load(page: Page, address: str) -> Page:
                 button.click()
             page.wait_for_selector("#tisch", timeout=5000)
             # Style and scripts may be among what was lost.
-            page.wait_for_function("typeof drain === 'function' && page_is_asked()", timeout=2000)
+            page.wait_for_function(ALL_THERE, timeout=2000)
             return page
         except Error:
             continue
@@ -34,7 +36,6 @@ def load(page: Page, address: str) -> Page:
 
 def test_tablets_play_a_round_over_a_weak_network(context: BrowserContext, tmp_path: Path) -> None:
     context.set_default_timeout(LATE)
-    context.add_init_script("page_is_asked = () => document.querySelector('main[data-step]:not([hidden])')")
     with running(tmp_path) as stack:
         _, tables = make_round(tmp_path, 8, 2)
         with weak_network(stack.port) as (network, port):

@@ -3,7 +3,7 @@
 import asyncio
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from random import Random
 
 
@@ -18,7 +18,7 @@ class WeakNetwork:
         self._chance = Random(seed)
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with suppress(OSError, asyncio.IncompleteReadError):
+        with suppress(OSError, asyncio.IncompleteReadError), closing(writer):
             request = await read_request(reader)
             await asyncio.sleep(self.delay)
             lost = self.dead or self._chance.random() < self.loss
@@ -26,7 +26,6 @@ class WeakNetwork:
             if self.dead or (lost and self.dropped % 2):
                 return
             await self._pass_on(request, writer, answer=not lost)
-        writer.close()
 
     async def _pass_on(self, request: bytes, writer: asyncio.StreamWriter, *, answer: bool) -> None:
         behind, to_server = await asyncio.open_connection("127.0.0.1", self.port)

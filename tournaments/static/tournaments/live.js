@@ -64,7 +64,7 @@ function swap(part, text) {
 async function renew(parts) {
   for (const part of $$(parts)) {
     const markup = await get(part.dataset.part);
-    if (!markup) return 1;
+    if (markup === undefined) return 1;
     swap(part, markup);
   }
 }
