@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from .certificate import certify
 from .checks import check_input, check_tables
-from .evening import MATES, MEETING, Problem, Rounds
+from .evening import MATES, MEETING, Evening, Problem, Rounds
 from .fixed import FixedGroup, fixed_groups, number_tables
 from .greedy import greedy_plan
 from .interface import Draw, DrawInput, Entrant, Tables
@@ -51,8 +51,8 @@ def _planned(
     groups: tuple[FixedGroup, ...],
     lot: SplitMix64,
 ) -> Rounds:
-    """The remaining rounds in seat order. A plan made before is followed to the letter while nothing better
-    is found and nobody came or went, and so keeps its seats."""
+    """The remaining rounds in seat order. A plan made before is followed to the letter while nobody came or
+    went and nothing is found with fewer meetings: it keeps its seats even, which a new one could not."""
     numbers = [entrant.number for entrant in entrants]
     problem = problem_of(draw_input, entrants, sizes, groups)
     followed = _usable_plan(problem, numbers, draw_input.plan)
@@ -65,12 +65,16 @@ def _planned(
     changed = not is_unchanged(draw_input, sizes)
     whole = len(followed) == problem.rounds
     plan = search_plan(problem, least, start, lot, again=whole, changed=changed)
-    if plan == given and whole and not changed:
+    if whole and not changed and not _is_better(problem, plan, given):
         return followed
     plan = ordered(problem, plan, changed=changed)
     if changed:
         plan = with_better_first(problem, plan, lot)
     return seat_rounds(plan, seat_wear(numbers, draw_input.history), lot)
+
+
+def _is_better(problem: Problem, plan: Rounds, other: Rounds) -> bool:
+    return Evening(problem, plan).meeting_cost() < Evening(problem, other).meeting_cost()
 
 
 def _usable_plan(problem: Problem, numbers: Sequence[int], plan: Sequence[Tables]) -> Rounds:
