@@ -70,7 +70,7 @@ def newest(paths: Iterable[Path]) -> float:
 def migrate(folder: Path, log: Path) -> None:
     """The database of this version; the old one is copied before it changes."""
     database = database_file(folder)
-    if database and database.exists():
+    if database and database.exists() and not is_blank(database):
         try:
             applied = applied_migrations(database)
         except sqlite3.Error as error:
@@ -83,6 +83,14 @@ def migrate(folder: Path, log: Path) -> None:
         copy_before(database, folder / "backups")
     print("Richte die Datenbank ein …", flush=True)
     manage("migrate", "--noinput", "--verbosity", "0", log=log)
+
+
+def is_blank(database: Path) -> bool:
+    """A file without any table, as a command of Django that only looks leaves it behind."""
+    try:
+        return has_row(database, "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM sqlite_master)")
+    except sqlite3.Error:
+        return False
 
 
 def copy_before(database: Path, folder: Path) -> None:

@@ -4,6 +4,7 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 from pathlib import Path
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, build_opener
@@ -124,3 +125,11 @@ def test_data_of_a_newer_version_are_left_alone(tmp_path: Path) -> None:
     result = command("run", tmp_path, "--port", "0")
     assert result.returncode == 1
     assert result.stdout.startswith("Fehler: Die Daten stammen von einer neueren Version.")
+
+
+def test_a_database_without_any_table_is_a_new_one(tmp_path: Path) -> None:
+    """A command of Django that only looked has left it behind."""
+    sqlite3.connect(tmp_path / "db.sqlite3").execute("PRAGMA journal_mode=WAL").fetchone()
+    assert (tmp_path / "db.sqlite3").stat().st_size
+    with running(tmp_path) as stack:
+        assert stack.get("/leitung/anmelden/").status == 200
