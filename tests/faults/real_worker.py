@@ -12,6 +12,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.db import connection
+from throwaway import end, wait_for_port
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LIMIT = 240.0  # seconds until a test gives up waiting; nothing is measured
@@ -58,3 +59,15 @@ def until(true: Callable[[], object]) -> None:
     while not true():
         assert time.monotonic() < end, "waited in vain"
         time.sleep(0.05)
+
+
+@contextmanager
+def redis(port: int, folder: Path) -> Iterator[None]:
+    """A Redis that is killed, and remembers nothing when it comes back."""
+    command = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    try:
+        wait_for_port(port, process)
+        yield
+    finally:
+        end(process, signal.SIGKILL)

@@ -8,16 +8,16 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.db import connections
-from throwaway import free_port, wait_for_port
+from throwaway import free_port
 
 from tests.builders import by
-from tests.faults.real_worker import ROOT, empty_folders, kill_group, until, worker
+from tests.faults.real_worker import ROOT, empty_folders, kill_group, redis, until, worker
 from tests.playing import facts, play_table, record, started, table_of
 from tournaments import tasks
 from tournaments.models import Job, JobState, Result, Tournament
@@ -208,19 +208,6 @@ def test_cancelled_while_it_runs_nothing_is_printed() -> None:
         until(lambda: is_done(small))  # the service is free again
     assert job(pk).state == JobState.CANCELLED
     assert prints() == [job(small).file]
-
-
-@contextmanager
-def redis(port: int, folder: Path) -> Iterator[None]:
-    """A Redis that remembers nothing when it comes back."""
-    command = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    try:
-        wait_for_port(port, process)
-        yield
-    finally:
-        process.kill()
-        process.wait()
 
 
 def send_through(url: str, pk: int) -> bool:

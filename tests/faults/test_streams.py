@@ -1,18 +1,16 @@
 """Streams of a real server: ended, restarted, not read, without Redis, from two processes."""
 
 import signal
-import subprocess
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from django.conf import LazySettings
-from throwaway import end, free_port, wait_for_port
+from throwaway import free_port
 
 from tests.builders import by, fresh
-from tests.faults.real_worker import until
+from tests.faults.real_worker import redis, until
 from tests.faults.web import Page, Web, web
 from tests.playing import started
 from tournaments.live import hints
@@ -33,17 +31,6 @@ def rename(tournament: Tournament, last: str) -> None:
 
 def rename_at(process: Web, tournament: Tournament, last: str) -> None:
     process.post(f"/leitung/{tournament.slug}/anmeldung/1/", first="Anna", last=last)
-
-
-@contextmanager
-def redis(port: int, folder: Path) -> Iterator[None]:
-    command = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    try:
-        wait_for_port(port, process)
-        yield
-    finally:
-        end(process, signal.SIGKILL)
 
 
 def expect(pages: list[Page], word: str) -> None:
