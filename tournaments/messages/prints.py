@@ -31,6 +31,14 @@ FILES: Mapping[str, Words] = {
     "rules": _("Regelblatt.pdf"),
     "announcement": _("Ausschreibung.pdf"),
 }
+SHELVES: Mapping[str, Words] = {
+    "honours": _("Für die Siegerehrung"),
+    "final": _("Finale"),
+    "ko": _("K.O.-Runde"),
+    "stechen": _("Stechen"),
+    "round": _("Runde %(number)s"),
+    "evening": _("Für den ganzen Abend"),
+}
 STATES: Mapping[str, Words] = {
     "waiting": _("wartet"),
     "away": _("wartet auf den Druckdienst"),
@@ -60,6 +68,10 @@ def document_name(kind: str, number: int) -> str:
 
 def file_name(kind: str, number: int) -> str:
     return str(FILES[kind]) % {"round": number}
+
+
+def shelf_name(name: str, number: int) -> str:
+    return str(SHELVES[name]) % {"number": number}
 
 
 def error_text(code: str) -> str:

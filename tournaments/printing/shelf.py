@@ -10,14 +10,12 @@ from django.utils import timezone
 
 from tournaments.models import REHEARSAL, Job, JobState
 from tournaments.printing import content, files
-from tournaments.queries.facts import Facts, RoundFact
+from tournaments.printing.content import PAPERS
+from tournaments.printing.content.kinds import EVENING, FINAL, HONOURS, KO, ROUND, STECHEN, Paper
+from tournaments.queries.facts import Facts
 
 PATIENCE = timedelta(seconds=8)
 """A job that nobody takes for so long is waiting for the print service, whatever its sign of life says."""
-
-
-WHOLE_EVENING = 0
-"""The round of documents that belong to none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +67,10 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """The documents of one round, or of the whole evening; `drawn`: its draw is not published yet."""
+    """The papers of one round, of a later stage, or of the whole evening. `name`: of content.kinds;
+    `round`: 0 where it belongs to none; `drawn`: its draw is not published yet."""
 
+    name: str
     round: int
     drawn: bool
     offers: tuple[Offer, ...]
@@ -79,44 +79,42 @@ class Shelf:
 def shelves(
     facts: Facts, prints: Prints, *, base: str, drafts: bool, language: str = "de"
 ) -> tuple[Shelf, ...]:
-    """All documents, the latest round first, those of the whole evening last.
+    """All documents: the latest stage first, the latest round first, those of the whole evening last.
 
     `drafts`: may see a draw that is not published (Leitung).
     """
-    found = []
-    for round_ in reversed(facts.vorrunde):
-        if not round_.tables or not (round_.published or drafts):
-            continue
-        offers = tuple(
-            _offer(facts, prints, kind, params) for kind, params in _documents(round_, base, language)
+
+    def offers(name: str, number: int | None = None) -> tuple[Offer, ...]:
+        return tuple(
+            _offer(facts, prints, paper.kind, _params(paper, place, base, language))
+            for paper in PAPERS.values()
+            if paper.shelf == name
+            for place in paper.numbers(facts, drafts)
+            if number in {None, place}
         )
-        found.append(Shelf(round_.number, not round_.published, offers))
-    params = {"round": WHOLE_EVENING, "language": language}
-    kinds = ("announcement", "rules", *(["lots"] if any(r.published for r in facts.rounds) else []))
-    always = tuple(_offer(facts, prints, kind, params) for kind in kinds)
-    return (*found, Shelf(WHOLE_EVENING, drawn=False, offers=always))
+
+    stages = [Shelf(name, 0, drawn=False, offers=offers(name)) for name in (HONOURS, FINAL, KO, STECHEN)]
+    rounds = [
+        Shelf(ROUND, round_.number, not round_.published, offers(ROUND, round_.number))
+        for round_ in reversed(facts.vorrunde)
+    ]
+    evening = Shelf(EVENING, 0, drawn=False, offers=offers(EVENING))
+    return tuple(shelf for shelf in (*stages, *rounds, evening) if shelf.offers)
 
 
 def offer_for(
     facts: Facts, prints: Prints, kind: str, number: int, *, base: str, drafts: bool, language: str = "de"
 ) -> Offer | None:
     """One of `shelves`, None when there is no such document for this user."""
-    for shelf in shelves(facts, prints, base=base, drafts=drafts, language=language):
-        for offer in shelf.offers:
-            if (offer.kind, offer.round) == (kind, number):
-                return offer
-    return None
+    paper = PAPERS.get(kind)
+    if paper is None or number not in paper.numbers(facts, drafts):
+        return None
+    return _offer(facts, prints, kind, _params(paper, number, base, language))
 
 
-def _documents(round_: RoundFact, base: str, language: str) -> list[tuple[str, dict[str, Any]]]:
-    common = {"round": round_.number, "language": language}
-    documents: list[tuple[str, dict[str, Any]]] = [
-        ("sheets", {**common, "base": base}),
-        ("names", {**common, "base": base}),
-    ]
-    if round_.closed:
-        documents.append(("standings", common))
-    return documents
+def _params(paper: Paper, number: int, base: str, language: str) -> dict[str, Any]:
+    params = {"round": number, "language": language}
+    return {**params, "base": base} if paper.addressed else params
 
 
 def _offer(facts: Facts, prints: Prints, kind: str, params: dict[str, Any]) -> Offer:

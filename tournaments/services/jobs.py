@@ -19,6 +19,7 @@ from django.utils import timezone
 from scoring.errors import RuleViolation
 from tournaments.models import REHEARSAL, Job, JobState
 from tournaments.printing import content, files
+from tournaments.printing.content.kinds import NothingToPrint
 from tournaments.queries.facts import load
 from tournaments.services._act import Actor
 from tournaments.services._lock import in_turn
@@ -49,11 +50,11 @@ def request_job(*, tournament_id: int, by: Actor, kind: str, params: Mapping[str
     Answer: {"job", "state", "send"}: `send` true when a worker has to be told. A job that failed, was
     cancelled or lost its file starts afresh. Refuses: paper_unknown · nothing_to_print.
     """
-    if kind not in content.KINDS:
+    if kind not in content.PAPERS:
         raise RuleViolation("paper_unknown", kind=kind)
     try:
         digest = content.digest(load(tournament_id), kind, params)
-    except content.NothingToPrint:
+    except NothingToPrint:
         raise RuleViolation("nothing_to_print") from None
     key = _request_key(tournament_id, kind, params, digest)
     with in_turn(), transaction.atomic():

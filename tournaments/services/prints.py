@@ -7,6 +7,7 @@ import time
 from django.db import DatabaseError
 
 from tournaments.printing import Cancelled, content, files, render
+from tournaments.printing.content.kinds import NothingToPrint
 from tournaments.printing.paper import DoesNotFit
 from tournaments.services.jobs import Claim, claim_job, fail_job, finish_job, heartbeat
 
@@ -69,7 +70,7 @@ def _is_known(error: Exception) -> bool:
 
 
 def _code(error: Exception) -> str:
-    if isinstance(error, content.NothingToPrint):
+    if isinstance(error, NothingToPrint):
         return "nothing_to_print"
     if isinstance(error, DoesNotFit):
         return "does_not_fit"

@@ -9,6 +9,8 @@ from tests.playing import current, facts, play_round, record, start_round, start
 from tournaments.models import Player, Table, Tournament
 from tournaments.models.names import sort_key
 from tournaments.printing import content
+from tournaments.printing.content import rounds
+from tournaments.printing.content.kinds import NothingToPrint
 from tournaments.queries.standings import standings
 from tournaments.services._act import SYSTEM
 from tournaments.services.corrections import correct_game
@@ -29,7 +31,7 @@ def with_names(*names: tuple[str, str]) -> Tournament:
 
 def test_a_sheet_for_each_table_with_its_people_and_its_code() -> None:
     tournament = started(9)
-    sheets = content.table_sheets(facts(tournament), PARAMS)
+    sheets = rounds.table_sheets(facts(tournament), PARAMS)
     drawn = current(tournament).tables
     assert [sheet.table for sheet in sheets] == [table.number for table in drawn] == [1, 2]
     for sheet, table in zip(sheets, drawn, strict=True):
@@ -49,7 +51,7 @@ def test_a_sheet_for_each_table_with_its_people_and_its_code() -> None:
 def test_columns_follow_games_and_scharf() -> None:
     tournament = started(8, games_per_round=3, schock_aus_counted=False, tie_breaks=[])
     Table.objects.filter(station__number=2).update(scharf_from=2)
-    first, second = content.table_sheets(facts(tournament), PARAMS)
+    first, second = rounds.table_sheets(facts(tournament), PARAMS)
     assert first.games == (False, False, False)
     assert second.games == (False, True, True)
     assert first.tally is False
@@ -64,13 +66,13 @@ def test_columns_follow_games_and_scharf() -> None:
     ],
 )
 def test_addresses_are_capitals_where_case_does_not_matter(base: str, url: str) -> None:
-    assert content._entry_url(base, "K7P4QX") == url
+    assert rounds._entry_url(base, "K7P4QX") == url
 
 
 def test_names_stand_in_the_order_of_the_dictionary() -> None:
     family = ("Zöllner", "Österreich", "ßauer", "Ahrens", "Özdemir", "Adler", "Ärmel", "von der Heydt")
     tournament = with_names(*(("Eva", last) for last in family))
-    entries = content.name_list(facts(tournament), PARAMS).entries
+    entries = rounds.name_list(facts(tournament), PARAMS).entries
     assert [entry.last for entry in entries] == [
         "Adler", "Ahrens", "Ärmel", "Österreich", "Özdemir", "ßauer", "von der Heydt", "Zöllner",
     ]  # fmt: skip
@@ -79,7 +81,7 @@ def test_names_stand_in_the_order_of_the_dictionary() -> None:
 
 def test_names_in_other_letters_and_single_names_have_a_heading() -> None:
     tournament = with_names(("محمد", "الفارسي"), ("Cher", ""), ("Дмитрий", "Шостакович"), ("Eva", "9er"))
-    entries = {e.last: (e.first, e.letter) for e in content.name_list(facts(tournament), PARAMS).entries}
+    entries = {e.last: (e.first, e.letter) for e in rounds.name_list(facts(tournament), PARAMS).entries}
     assert entries["Cher"] == ("", "C")
     assert entries["Шостакович"][1] == "Ш"
     assert entries["الفارسي"][1] == "ا"
@@ -88,7 +90,7 @@ def test_names_in_other_letters_and_single_names_have_a_heading() -> None:
 
 def test_everybody_who_sits_is_on_the_list_at_the_right_table() -> None:
     tournament = started(13)
-    entries = content.name_list(facts(tournament), PARAMS).entries
+    entries = rounds.name_list(facts(tournament), PARAMS).entries
     seated = {player: table.number for table in current(tournament).tables for player in table.players}
     assert {entry.start_number: entry.table for entry in entries} == seated
 
@@ -96,7 +98,7 @@ def test_everybody_who_sits_is_on_the_list_at_the_right_table() -> None:
 def test_standings_on_paper_are_the_standings() -> None:
     tournament = started(12)
     play_round(tournament)
-    data = content.standings_list(facts(tournament), PARAMS)
+    data = rounds.standings_list(facts(tournament), PARAMS)
     lines = standings(facts(tournament))
     assert [(r.start_number, r.rank, r.points, r.lost) for r in data.rows] == [
         (line.number, line.rank, line.standing.points, line.standing.lost) for line in lines
@@ -110,7 +112,7 @@ def test_withdrawn_people_keep_their_line_with_a_note() -> None:
     tournament = started(12)
     play_round(tournament)
     withdraw_player(tournament_id=tournament.pk, by=SYSTEM, player=3, reason="müde")
-    rows = {row.start_number: row for row in content.standings_list(facts(tournament), PARAMS).rows}
+    rows = {row.start_number: row for row in rounds.standings_list(facts(tournament), PARAMS).rows}
     assert rows[3].note == "zurückgezogen"
     assert len(rows) == 12
 
@@ -118,7 +120,7 @@ def test_withdrawn_people_keep_their_line_with_a_note() -> None:
 def test_ties_across_the_cut_are_open_after_the_last_round() -> None:
     tournament = started(16, rounds=1, ko_tables=2, ko_seats=4, bonus_ranks=3)
     play_round(tournament)
-    data = content.standings_list(facts(tournament), PARAMS)
+    data = rounds.standings_list(facts(tournament), PARAMS)
     assert data.last is True
     cut = next(stroke for stroke in data.strokes if stroke.kind == "cut")
     assert (cut.places, cut.tied_from, cut.people, cut.decided) == (8, 1, 12, False)
@@ -127,8 +129,8 @@ def test_ties_across_the_cut_are_open_after_the_last_round() -> None:
 
 def test_standings_of_a_round_that_is_not_closed_are_not_printed() -> None:
     tournament = started(8)
-    with pytest.raises(content.NothingToPrint):
-        content.standings_list(facts(tournament), PARAMS)
+    with pytest.raises(NothingToPrint):
+        rounds.standings_list(facts(tournament), PARAMS)
 
 
 @pytest.mark.parametrize("kind", content.KINDS)

@@ -135,7 +135,13 @@ def _context(request: HttpRequest, facts: Facts, prints: shelf.Prints) -> dict[s
     return {
         "tournament": tournament,
         "shelves": [
-            {"round": s.round, "drawn": s.drawn, "offers": [_line(o, leads) for o in s.offers]} for s in found
+            {
+                "name": say.shelf_name(s.name, s.round),
+                "id": f"{s.name}-{s.round}",
+                "drawn": s.drawn,
+                "offers": [_line(o, leads) for o in s.offers],
+            }
+            for s in found
         ],
         "service_away": not prints.alive,
     }

@@ -1,33 +1,17 @@
-"""What is printed, read from the evening: kind and params of a job → a document, and a digest of it.
+"""The papers of a round of the Vorrunde: table sheets, who sits where, standings."""
 
-Params are JSON: `round` (number of a Vorrunde round, 0 for what belongs to the whole evening), `base`
-(address the QR codes begin with), `language`.
-"""
-
-import hashlib
-import json
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, replace
+from collections.abc import Callable
 from datetime import datetime
-from typing import Any
 
-from django.core.serializers.json import DjangoJSONEncoder
 from django.utils import timezone
-from django.utils.translation import override
 
-from tournaments.messages import lots as lot_words
 from tournaments.messages import paper as words
-from tournaments.messages.play import table_sign
-from tournaments.messages.rule_sheet import rule_sheet
 from tournaments.messages.rules import sheet_rules
 from tournaments.models import Status
 from tournaments.models.names import plain
-from tournaments.printing import announcement, lots, names, rulesheet, sheets, standings
-from tournaments.printing.paper import Document
-from tournaments.queries import announcement as evening
-from tournaments.queries.facts import Facts, PlayerFact, RoundFact, TableFact, load
-from tournaments.queries.forecast import people_in
-from tournaments.queries.lots import PublicDraw, public_lots
+from tournaments.printing import names, sheets, standings
+from tournaments.printing.content.kinds import NothingToPrint, Params
+from tournaments.queries.facts import Facts, PlayerFact, RoundFact, TableFact
 from tournaments.queries.standings import (
     OpenGroup,
     StandingLine,
@@ -37,30 +21,6 @@ from tournaments.queries.standings import (
 )
 from tournaments.queries.standings import standings as ranked_lines
 from tournaments.queries.strokes import strokes
-
-LAYOUT = "1"  # raise it when the look changes: what was printed before is then "veraltet"
-
-Params = Mapping[str, Any]
-
-
-class NothingToPrint(Exception):
-    """The round is not drawn (any more), or nothing is played yet."""
-
-
-def document(tournament_id: int, kind: str, params: Params) -> tuple[Document, str]:
-    """The document of a job as things stand now, and the digest of its content."""
-    facts = load(tournament_id)
-    language = str(params.get("language", "de"))
-    with override(language):
-        data = _READ[kind](facts, params)
-    found = _SET[kind](data, language=language)
-    return replace(found, rehearsal=facts.tournament.rehearsal), _digest(kind, params, data)
-
-
-def digest(facts: Facts, kind: str, params: Params) -> str:
-    """SHA-256 (hex) of everything the document would say now, without its time of printing."""
-    with override(str(params.get("language", "de"))):
-        return _digest(kind, params, _READ[kind](facts, params))
 
 
 def table_sheets(facts: Facts, params: Params) -> tuple[sheets.SheetData, ...]:
@@ -115,60 +75,6 @@ def standings_list(
         strokes=_strokes(facts, lines, groups),
         bonus_marks=facts.plan.bonus_marks,
         last=last,
-    )
-
-
-def rule_page(facts: Facts, params: Params) -> rulesheet.RuleSheetData:
-    t = facts.tournament
-    return rulesheet.RuleSheetData(t.name, t.date, t.place, rule_sheet(facts.rules))
-
-
-def announcement_pages(facts: Facts, params: Params) -> announcement.AnnouncementData:
-    """Reckoned for those who registered, at first for as many as usually come."""
-    t, plan, sheet, people = facts.tournament, facts.plan, rule_sheet(facts.rules), people_in(facts)
-    return announcement.AnnouncementData(
-        tournament=t.name,
-        date=t.date,
-        place=t.place,
-        facts=evening.facts_of(plan),
-        sections=evening.sections(plan, facts.rules, t.date),
-        plan=evening.evening(plan, facts.rules, people),
-        people=people,
-        rules=sheet_rules(facts.rules),
-        based_on=sheet.based_on,
-        ladder=sheet.ladder,
-    )
-
-
-def lot_protocol(facts: Facts, params: Params) -> lots.LotsData:
-    """C1.4: what everybody may see of the draws by now, for whoever prints it."""
-    found, t = public_lots(facts), facts.tournament
-    return lots.LotsData(
-        tournament=t.name,
-        date=t.date,
-        place=t.place,
-        number=found.number,
-        mark=found.commitment,
-        salt=found.salt,
-        said=lot_words.said(found.salt),
-        how=tuple(str(sentence) for sentence in lot_words.HOW),
-        draws=tuple(_drawn(facts, draw) for draw in found.draws),
-    )
-
-
-def _drawn(facts: Facts, draw: PublicDraw) -> lots.Drawn:
-    return lots.Drawn(
-        title=lot_words.heading(draw.stage, draw.round),
-        draw_no=draw.draw_no,
-        published_at=draw.published_at,
-        seal=draw.seal,
-        seed=draw.opened["seed"] if draw.opened else None,
-        replaced=None if draw.counts else draw.reason,
-        tables=tuple(
-            (table_sign(draw.stage, number), tuple(lots.Seat(p, facts.players[p].name) for p in players))
-            for number, players in draw.tables
-        ),
-        changes=tuple(lot_words.by_hand(change) for change in draw.swaps),
     )
 
 
@@ -262,30 +168,3 @@ def _strokes(
         )
         for line in strokes(facts, lines, groups)
     )
-
-
-def _digest(kind: str, params: Params, data: Any) -> str:
-    plain_data = [asdict(part) for part in data] if isinstance(data, tuple) else asdict(data)
-    if isinstance(plain_data, dict):
-        plain_data.pop("at", None)
-    text = json.dumps([LAYOUT, kind, dict(params), plain_data], sort_keys=True, cls=DjangoJSONEncoder)
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
-_READ: Mapping[str, Callable[[Facts, Params], Any]] = {
-    "sheets": table_sheets,
-    "standings": standings_list,
-    "names": name_list,
-    "rules": rule_page,
-    "announcement": announcement_pages,
-    "lots": lot_protocol,
-}
-_SET: Mapping[str, Callable[..., Document]] = {
-    "sheets": sheets.document,
-    "standings": standings.document,
-    "names": names.document,
-    "rules": rulesheet.document,
-    "announcement": announcement.document,
-    "lots": lots.document,
-}
-KINDS = tuple(_READ)

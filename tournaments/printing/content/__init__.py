@@ -1,0 +1,77 @@
+"""What is printed, read from the evening: kind and params of a job → a document, and a digest of it.
+
+Params are JSON: `round` (number of a Vorrunde round, 0 for what belongs to the whole evening), `base`
+(address the QR codes begin with), `language`.
+"""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from typing import Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.utils.translation import override
+
+from tournaments.printing import announcement, lots, names, rulesheet, sheets, standings
+from tournaments.printing.content.evening import announcement_pages, lot_protocol, rule_page
+from tournaments.printing.content.kinds import EVENING, ROUND, WHOLE, Paper, Params
+from tournaments.printing.content.rounds import name_list, standings_list, table_sheets
+from tournaments.printing.paper import Document
+from tournaments.queries.facts import Facts, load
+
+LAYOUT = "1"  # raise it when the look changes: what was printed before is then "veraltet"
+
+
+def document(tournament_id: int, kind: str, params: Params) -> tuple[Document, str]:
+    """The document of a job as things stand now, and the digest of its content."""
+    facts, paper = load(tournament_id), PAPERS[kind]
+    language = str(params.get("language", "de"))
+    with override(language):
+        data = paper.read(facts, params)
+    found = paper.lay_out(data, language=language)
+    return replace(found, rehearsal=facts.tournament.rehearsal), _digest(kind, params, data)
+
+
+def digest(facts: Facts, kind: str, params: Params) -> str:
+    """SHA-256 (hex) of everything the document would say now, without its time of printing."""
+    with override(str(params.get("language", "de"))):
+        return _digest(kind, params, PAPERS[kind].read(facts, params))
+
+
+def _digest(kind: str, params: Params, data: Any) -> str:
+    plain_data = [asdict(part) for part in data] if isinstance(data, tuple) else asdict(data)
+    if isinstance(plain_data, dict):
+        plain_data.pop("at", None)
+    text = json.dumps([LAYOUT, kind, dict(params), plain_data], sort_keys=True, cls=DjangoJSONEncoder)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _drawn(facts: Facts, drafts: bool) -> Sequence[int]:
+    return [r.number for r in facts.vorrunde if r.tables and (r.published or drafts)]
+
+
+def _closed(facts: Facts, drafts: bool) -> Sequence[int]:
+    return [r.number for r in facts.vorrunde if r.tables and r.closed]
+
+
+def _always(facts: Facts, drafts: bool) -> Sequence[int]:
+    return [WHOLE]
+
+
+def _lots(facts: Facts, drafts: bool) -> Sequence[int]:
+    return [WHOLE] if any(r.published for r in facts.rounds) else []
+
+
+PAPERS = {
+    paper.kind: paper
+    for paper in (
+        Paper("sheets", ROUND, table_sheets, sheets.document, _drawn, addressed=True),
+        Paper("names", ROUND, name_list, names.document, _drawn, addressed=True),
+        Paper("standings", ROUND, standings_list, standings.document, _closed),
+        Paper("announcement", EVENING, announcement_pages, announcement.document, _always),
+        Paper("rules", EVENING, rule_page, rulesheet.document, _always),
+        Paper("lots", EVENING, lot_protocol, lots.document, _lots),
+    )
+}
+"""Every kind of paper, in the order in which the print page offers them."""
