@@ -27,15 +27,17 @@ class DoesNotFit(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One page: a template of `templates/print/` and what it is filled with."""
+    """One page: a template of `templates/print/` and what it is filled with. `style`: the template of a
+    style sheet of its own, for a page that comes from another kind of paper."""
 
     template: str
     context: Mapping[str, Any] = field(default_factory=dict)
+    style: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """Sheets in the order of printing; `style` is the template of their shared style sheet.
+    """Sheets in the order of printing; `style` is the template of the style sheet they share.
     rehearsal: every page says that it counts for nothing."""
 
     title: str
@@ -72,15 +74,13 @@ class _Press:
     """What all sheets of a document share: fonts, parsed style, cached images."""
 
     def __init__(self, document: Document) -> None:
-        from weasyprint import CSS
         from weasyprint.text.fonts import FontConfiguration
 
         self.document = document
         self.fonts = FontConfiguration()
         self.fetcher = _fetcher()
         self.images: dict[str, object] = {}
-        style = render_to_string(document.style)
-        self.style = CSS(string=style, font_config=self.fonts, url_fetcher=self.fetcher)
+        self.styles: dict[str, Any] = {}
 
     def run(self, tick: Callable[[int], None]) -> bytes:
         tick(0)
@@ -104,6 +104,14 @@ class _Press:
                 return laid_out
         raise DoesNotFit(f"sheet {number} of {self.document.title}")
 
+    def style(self, template: str) -> Any:
+        from weasyprint import CSS
+
+        if template not in self.styles:
+            css = render_to_string(template)
+            self.styles[template] = CSS(string=css, font_config=self.fonts, url_fetcher=self.fetcher)
+        return self.styles[template]
+
     def _page(self, sheet: Sheet, number: int, fit: int) -> Any:
         from weasyprint import HTML
 
@@ -118,7 +126,8 @@ class _Press:
         html = HTML(
             string=render_to_string(sheet.template, {**sheet.context, **frame}), url_fetcher=self.fetcher
         )
-        return html.render(font_config=self.fonts, stylesheets=[self.style], pdf_tags=True, cache=self.images)
+        style = self.style(sheet.style or self.document.style)
+        return html.render(font_config=self.fonts, stylesheets=[style], pdf_tags=True, cache=self.images)
 
 
 class _Watched:

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.tournaments.printing.examples import sheet
+from tests.tournaments.printing.reading import Paper
 from tournaments.printing import Cancelled, Document, Sheet, render, sheets, warm
 from tournaments.printing.paper import _fetcher
 
@@ -49,3 +50,10 @@ def test_a_document_without_sheets_is_refused() -> None:
 def test_prints_whatever_sheets_share_a_style() -> None:
     pdf = render(Document(title="Leer", style="print/papier.css", sheets=(Sheet("print/leer.html"),) * 2))
     assert pdf.startswith(b"%PDF-1.7")
+
+
+def test_a_sheet_may_bring_the_style_of_another_paper() -> None:
+    pages = (Sheet("print/leer.html"), Sheet("print/leer.html", style="print/liste.css"))
+    paper = Paper(render(Document(title="Leer", style="print/tischzettel.css", sheets=pages)))
+    first, second = (paper.words(page)[0].top for page in range(2))
+    assert first != second
