@@ -133,7 +133,7 @@ def test_standings_of_a_round_that_is_not_closed_are_not_printed() -> None:
         rounds.standings_list(facts(tournament), PARAMS)
 
 
-@pytest.mark.parametrize("kind", content.KINDS)
+@pytest.mark.parametrize("kind", content.PAPERS)
 def test_reading_takes_the_same_queries_for_few_and_many(kind: str) -> None:
     counts = []
     for players in (4, 24):

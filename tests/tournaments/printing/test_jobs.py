@@ -67,7 +67,7 @@ def test_prints_what_was_asked_for(tmp_path: Path) -> None:
     assert written(tmp_path) == [job.file]
 
 
-@pytest.mark.parametrize("kind", content.KINDS)
+@pytest.mark.parametrize("kind", content.PAPERS)
 def test_every_kind_of_document_is_printed(kind: str) -> None:
     tournament = started(12)
     play_round(tournament)

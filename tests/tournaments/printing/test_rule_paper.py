@@ -53,8 +53,8 @@ def printed(
     listed = dict.fromkeys(range(1, registered + 1), SimpleNamespace(status="registered"))
     told = SimpleNamespace(tournament=row, plan=plan or Format(), rules=rules, players=listed)
     with override(language):
-        data = content._READ[kind](told, PARAMS)
-    return render(content._SET[kind](data, language=language))
+        data = content.PAPERS[kind].read(told, PARAMS)
+    return render(content.PAPERS[kind].lay_out(data, language=language))
 
 
 def letters(text: str) -> str:
