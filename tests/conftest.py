@@ -62,3 +62,17 @@ def _nothing_kept() -> Iterator[None]:
         live.tokens.clear()
         live.own_blocks.clear()
         live.own_values.clear()
+
+
+@pytest.fixture(autouse=True)
+def _packaged_fonts_only(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Which names are accepted hangs on no font that happens to be on this machine."""
+    letters = sys.modules.get("tournaments.models.letters")
+    if letters is None:
+        yield
+        return
+    with monkeypatch.context() as patched:
+        patched.setattr(letters, "charsets", list)
+        letters.ask_again()
+        yield
+    letters.ask_again()

@@ -1,13 +1,15 @@
 """Names as people write them: what is kept, how they sort, how they are found, when two are the same.
 
-Pure functions of strings; the columns `sort_key` and `search_key` are computed here, so that SQLite,
-PostgreSQL and the browser see one order (no database collation: see failures.md, Import, export, sorting).
+Pure functions of strings (only whether a letter beyond the packaged fonts prints is asked of this machine);
+the columns `sort_key` and `search_key` are computed here, so that SQLite, PostgreSQL and the browser see one
+order (no database collation: see failures.md, Import, export, sorting).
 """
 
 import re
 import unicodedata
 
 from scoring.errors import RuleViolation
+from tournaments.models import letters
 
 NAME_LENGTH = 80
 SORT_KEY_LENGTH = 400
@@ -15,7 +17,8 @@ SEARCH_KEY_LENGTH = 800
 MARKS_IN_A_ROW = 4  # more of them climb out of the line
 
 # First words of the Unicode names of letters that fonts-noto-core draws completely. Chinese, Japanese and
-# Korean would need a hundred megabytes of fonts more: refused with a sentence instead of printed as boxes.
+# Korean would need a hundred megabytes of fonts more: where nobody installed them, such a name is refused
+# with a sentence instead of printed as boxes.
 _SCRIPTS = """LATIN GREEK CYRILLIC ARABIC HEBREW ARMENIAN GEORGIAN DEVANAGARI BENGALI GURMUKHI GUJARATI TAMIL
     MALAYALAM SINHALA THAI KHMER MYANMAR DIGIT SUPERSCRIPT FEMININE MASCULINE COMBINING MODIFIER"""
 SCRIPTS = frozenset(_SCRIPTS.split())
@@ -66,13 +69,16 @@ def tidy(text: str) -> str:
     return text
 
 
-def clean_name(text: str, *, field: str | None = None, required: bool = True) -> str:
+def clean_name(text: str, *, field: str | None = None, required: bool = True, known: str = "") -> str:
     """One part of a name (first, last, club, team) as it is stored.
 
     field: form field that a refusal points to. required: an empty part is refused, else returned as "".
+    known: what is stored already and stays as it is, whatever the fonts of this machine.
     Refuses with RuleViolation: name_missing · name_too_long (length, limit) · name_unprintable (sign).
     """
     name = tidy(text)
+    if name and name == known:
+        return name
     if not any(says_something(sign) for sign in name):
         unknown = unprintable_sign(name)
         if unknown:
@@ -94,7 +100,7 @@ def says_something(sign: str) -> bool:
 
 
 def unprintable_sign(name: str) -> str:
-    """The first character that no packaged font draws, "" if there is none."""
+    """The first character that no font draws, "" if there is none."""
     marks = 0
     for sign in name:
         marks = marks + 1 if unicodedata.category(sign) in ("Mn", "Me") and sign not in JOINERS else 0
@@ -104,7 +110,7 @@ def unprintable_sign(name: str) -> str:
 
 
 def is_printable(sign: str) -> bool:
-    """True for letters of the packaged scripts, punctuation around them, and emoji."""
+    """True for letters of the packaged scripts and other fonts here, punctuation around them, and emoji."""
     code = ord(sign)
     category = unicodedata.category(sign)
     if sign in JOINERS or is_emoji(sign):
@@ -113,8 +119,15 @@ def is_printable(sign: str) -> bool:
         return category[0] != "C"
     if category[0] in "LMN":
         script = unicodedata.name(sign, "").split(" ")[0]
-        return script in SCRIPTS and _within(code, LETTER_RANGES)
-    return category[0] in "PSZ" and (_within(code, SIGN_RANGES) or _within(code, MORE_SIGNS))
+        return (script in SCRIPTS and _within(code, LETTER_RANGES)) or _drawn_here(sign)
+    if category[0] in "PSZ" and (_within(code, SIGN_RANGES) or _within(code, MORE_SIGNS)):
+        return True
+    return category[0] == "P" and _drawn_here(sign)
+
+
+def _drawn_here(sign: str) -> bool:
+    """A letter of its own, no bold or wide copy of another one, that some font of this machine draws."""
+    return unicodedata.normalize("NFKC", sign) == sign and letters.draws(sign)
 
 
 def is_emoji(sign: str) -> bool:

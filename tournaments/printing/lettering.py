@@ -1,8 +1,8 @@
 """How long a name is on paper, and which of its characters a font of this machine can draw."""
 
-import subprocess
 import unicodedata
-from functools import lru_cache
+
+from tournaments.models.letters import draws
 
 # Letters of the widest common scripts: fonts-noto-core draws them all, so nobody needs to be asked.
 _COVERED = ((0x20, 0x52F), (0x590, 0x6FF), (0x1E00, 0x1FFF), (0x2010, 0x2027), (0x2030, 0x205E))
@@ -56,7 +56,11 @@ def printable(text: str) -> str:
     """
     if all(_covered(char) for char in text):
         return text
-    kept = "".join(char for char in text if _covered(char) or not _sign(char) or _has_glyph(char))
+    kept = "".join(
+        char
+        for place, char in enumerate(text)
+        if _covered(char) or not _sign(char) or _has_glyph(char) or _joins_letters(text, place)
+    )
     return " ".join(kept.split())
 
 
@@ -69,15 +73,14 @@ def _sign(char: str) -> bool:
     return unicodedata.category(char) in {"So", "Sk", "Co", "Cn"} or char in "\u200d\ufe0e\ufe0f\u20e3"
 
 
-@lru_cache(maxsize=1024)
+def _joins_letters(text: str, place: int) -> bool:
+    """A joiner inside a word of an Indian script belongs to its spelling."""
+    around = text[place - 1 : place] + text[place + 1 : place + 2]
+    word = len(around) == 2 and all(unicodedata.category(char)[0] in "LM" for char in around)
+    return word and text[place] == "\u200d"
+
+
 def _has_glyph(char: str) -> bool:
-    """Asks fontconfig, which Pango itself depends on."""
     if char in "\u200d\ufe0e\ufe0f\u20e3":
         return False  # they only shape the sign before them
-    try:
-        answer = subprocess.run(
-            ["fc-list", f":charset={ord(char):x}", "family"], capture_output=True, timeout=5, check=False
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return False
-    return bool(answer.stdout.strip())
+    return draws(char)

@@ -31,9 +31,16 @@ def check_late_entry(t: Tournament) -> None:
 
 
 def cleaned(
-    *, first: str, last: str, club: str, team: str, gender: str, fixed_station: int | None
+    *,
+    first: str,
+    last: str,
+    club: str,
+    team: str,
+    gender: str,
+    fixed_station: int | None,
+    row: Player | None = None,
 ) -> dict[str, Any]:
-    """What was typed about a person, as it is stored.
+    """What was typed about a person, as it is stored. row: whose name may stay as it is.
 
     Refuses: what clean_name refuses, at its field · gender_unknown · station_invalid.
     """
@@ -41,14 +48,21 @@ def cleaned(
         raise RuleViolation("gender_unknown", field="gender")
     if fixed_station is not None and not 1 <= fixed_station <= STATION_LIMIT:
         raise RuleViolation("station_invalid", field="fixed_station", limit=STATION_LIMIT)
+    typed = {"first": first, "last": last, "club": club, "team": team}
+    known = {part: _name_of(getattr(row, part)) for part in typed} if row else {}
+    names = {
+        part: clean_name(text, field=part, required=part == "first", known=known.get(part, ""))
+        for part, text in typed.items()
+    }
     return {
-        "first": clean_name(first, field="first"),
-        "last": clean_name(last, field="last", required=False),
-        "club": clean_name(club, field="club", required=False),
-        "team": clean_name(team, field="team", required=False),
+        **names,
         "gender": gender,
         "fixed_station": fixed_station,
     }
+
+
+def _name_of(part: str | Club | Team | None) -> str:
+    return part.name if isinstance(part, Club | Team) else part or ""
 
 
 def columns(t: Tournament, values: dict[str, Any]) -> dict[str, Any]:

@@ -121,7 +121,9 @@ def edit_player(
     Refuses: player_unknown · what add_player refuses about the values.
     """
     row = row_of(t, player)
-    values = cleaned(first=first, last=last, club=club, team=team, gender=gender, fixed_station=fixed_station)
+    values = cleaned(
+        first=first, last=last, club=club, team=team, gender=gender, fixed_station=fixed_station, row=row
+    )
     wanted = columns(t, values)
     changed = [name for name, value in wanted.items() if getattr(row, name) != value]
     for name in changed:

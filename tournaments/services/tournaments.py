@@ -19,7 +19,7 @@ from scoring.format import PRESETS_FORMAT, Format
 from scoring.ruleset import PRESETS, RuleSet, difference
 from tournaments.live import hints
 from tournaments.models import RESERVED_SLUGS, Club, LogEntry, Phase, Round, RoundState, Stage, Tournament
-from tournaments.models.names import tidy
+from tournaments.models.names import tidy, unprintable_sign
 from tournaments.printing import files
 from tournaments.queries import fixed
 from tournaments.services._act import Actor, Outcome, act, digest_of, recall, settle
@@ -57,7 +57,8 @@ def create_tournament(
 
     date: ISO. slug: made from the name when empty. salt: 32 hex digits, random when empty (a rehearsal
     brings its own, so that it can be repeated). Answer: {"slug", "tournament", "revision"}.
-    Refuses: title_missing · text_too_long · date_invalid · preset_unknown · slug_reserved · slug_taken.
+    Refuses: title_missing · text_too_long · name_unprintable (sign) · date_invalid · preset_unknown ·
+    slug_reserved · slug_taken.
     """
     body = {
         "name": _text(name, "name", required=True),
@@ -107,12 +108,13 @@ def rename_tournament(
     """Name, date (ISO) and place; the address stays, printed codes lead to it. table_url: what the QR codes
     begin with when it is not the laptop's own address (None: as it is).
 
-    Refuses: title_missing · text_too_long · date_invalid · table_url_invalid · table_url_unknown (host).
+    Refuses: title_missing · text_too_long · name_unprintable (sign) · date_invalid · table_url_invalid ·
+    table_url_unknown (host).
     """
     wanted: dict[str, Any] = {
-        "name": _text(name, "name", required=True),
+        "name": _text(name, "name", required=True, known=t.name),
         "date": _date(date),
-        "place": _text(place, "place"),
+        "place": _text(place, "place", known=t.place),
     }
     if table_url is not None:
         wanted["table_url"] = _table_url(table_url)
@@ -267,12 +269,16 @@ def _preset(presets: Mapping[str, Any], body: Mapping[str, Any], field: str) -> 
     return presets[body[field]]
 
 
-def _text(text: str, field: str, *, required: bool = False) -> str:
+def _text(text: str, field: str, *, required: bool = False, known: str = "") -> str:
+    """known: what is stored and may stay, whatever the fonts of this machine draw."""
     text = tidy(text)
     if required and not text:
         raise RuleViolation("title_missing", field=field)
     if len(text) > TEXT_LENGTH:
         raise RuleViolation("text_too_long", field=field, length=len(text), limit=TEXT_LENGTH)
+    unknown = unprintable_sign(text)
+    if unknown and text != known:
+        raise RuleViolation("name_unprintable", field=field, sign=unknown)
     return text
 
 

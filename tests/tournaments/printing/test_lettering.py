@@ -4,9 +4,13 @@ import subprocess
 
 import pytest
 
-from tournaments.printing import lettering
+from tournaments.models import letters as letters_here
+from tournaments.models.letters import draws
+from tournaments.models.names import JOINERS, is_emoji, is_printable
 from tournaments.printing.lettering import letters, printable, size_class
 from tournaments.printing.lines import Line, balance, fill
+
+real_charsets = letters_here.charsets
 
 
 def test_width_counts_what_is_seen() -> None:
@@ -35,19 +39,41 @@ def test_common_letters_are_kept_without_asking_for_fonts(monkeypatch: pytest.Mo
 
 
 def test_signs_without_a_glyph_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lettering, "_has_glyph", lambda char: char == "★")
+    monkeypatch.setattr(letters_here, "charsets", lambda: ["20-7e 2605"])
     assert printable("👨‍👩‍👧 Max 🎲 Müller ★") == "Max Müller ★"
     assert printable("中文") == "中文"  # a letter stays, come what may
+
+
+def test_a_joiner_stays_between_the_letters_of_a_word() -> None:
+    assert printable("ශ්‍රී 👩‍👧 Perera") == "ශ්‍රී Perera"
 
 
 def test_without_fontconfig_signs_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(*args: object, **kwargs: object) -> None:
         raise FileNotFoundError
 
-    lettering._has_glyph.cache_clear()
+    monkeypatch.setattr(letters_here, "charsets", real_charsets)
     monkeypatch.setattr(subprocess, "run", missing)
     assert printable("Max 🎲") == "Max"
-    lettering._has_glyph.cache_clear()
+
+
+def test_fonts_are_asked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def charsets() -> list[str]:
+        asked.append(1)
+        return ["4e00-9fff", "20-7e 2603 9000-a000"]
+
+    monkeypatch.setattr(letters_here, "charsets", charsets)
+    assert [char for char in "\u4dff一龥\ua000\ua001☃☄" if draws(char)] == ["一", "龥", "\ua000", "☃"]
+    assert asked == [1]
+
+
+def test_this_machine_has_the_packaged_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(letters_here, "charsets", real_charsets)
+    accepted = [chr(code) for code in range(0x20, 0x2C80) if is_printable(chr(code))]
+    assert len(accepted) > 3000
+    assert [char for char in accepted if not draws(char) and not is_emoji(char) and char not in JOINERS] == []
 
 
 def lines(*heights: int, keep: tuple[int, ...] = ()) -> list[Line]:
