@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
+from django.conf import settings
 from django.utils import timezone
 
 from tournaments.models import REHEARSAL, Job, JobState
@@ -39,9 +40,14 @@ class Prints:
         states = [(job.pk, str(job.state), self.waits_in_vain(job)) for job in self.jobs]
         return hashlib.sha256(repr((states, self.alive)).encode()).hexdigest()[:16]
 
-    def latest(self, kind: str, number: int) -> Job | None:
-        found = (job for job in reversed(self.jobs) if (job.kind, job.params["round"]) == (kind, number))
+    def latest(self, kind: str, number: int, language: str) -> Job | None:
+        wanted = (kind, number, language)
+        found = (j for j in reversed(self.jobs) if (j.kind, j.params["round"], language_of(j)) == wanted)
         return next(found, None)
+
+
+def language_of(job: Job) -> str:
+    return str(job.params.get("language", settings.LANGUAGE_CODE))
 
 
 def load_prints(tournament_id: int) -> Prints:
@@ -118,7 +124,7 @@ def _params(paper: Paper, number: int, base: str, language: str) -> dict[str, An
 
 
 def _offer(facts: Facts, prints: Prints, kind: str, params: dict[str, Any]) -> Offer:
-    job = prints.latest(kind, params["round"])
+    job = prints.latest(kind, params["round"], params["language"])
     return Offer(kind, params["round"], params, job, _state(facts, prints, kind, params, job))
 
 

@@ -27,10 +27,11 @@ def document(tournament_id: int, kind: str, params: Params) -> tuple[Document, s
     """The document of a job as things stand now, and the digest of its content."""
     facts, paper = load(tournament_id), PAPERS[kind]
     language = str(params.get("language", "de"))
-    with override(language):
+    with override(language):  # also the digest: sentences that wait to be translated are part of it
         data = paper.read(facts, params)
-    found = paper.lay_out(data, language=language)
-    return replace(found, rehearsal=facts.tournament.rehearsal), _digest(kind, params, data)
+        mark = _digest(kind, params, data)
+        found = paper.lay_out(data, language=language)
+    return replace(found, rehearsal=facts.tournament.rehearsal), mark
 
 
 def digest(facts: Facts, kind: str, params: Params) -> str:

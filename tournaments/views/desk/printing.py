@@ -11,6 +11,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import override
 from django.views.decorators.http import require_GET, require_POST
 
 from scoring.errors import RuleViolation
@@ -71,8 +72,8 @@ def print_bar(request: HttpRequest, slug: str, job_id: int) -> HttpResponse:
 def print_request(request: HttpRequest, slug: str, kind: str, number: int) -> HttpResponse:
     """Print a document, or again what failed or changed."""
     tournament = tournament_for(request.user, slug, HELFER)
-    back = reverse("desk:prints", args=[slug])
-    offer = _offer(request, load(tournament), kind, number)
+    back = _back(request, slug)
+    offer = _offer(request, load(tournament), kind, number, _language(request))
     if offer is None:
         return refused_page(request, tournament, RuleViolation("nothing_to_print"), back)
     try:
@@ -92,7 +93,7 @@ def print_cancel(request: HttpRequest, slug: str, job_id: int) -> HttpResponse:
     tournament = tournament_for(request.user, slug, HELFER)
     if jobs.cancel_job(job_id=job_id, tournament_id=tournament.pk):
         messages.success(request, say.CANCELLED)
-    return redirect("desk:prints", slug)
+    return redirect(_back(request, slug))
 
 
 @csp_exempt()  # type: ignore[arg-type]  # its types know views without arguments only
@@ -102,7 +103,8 @@ def print_file(request: HttpRequest, slug: str, job_id: int) -> HttpResponseBase
     tournament = tournament_for(request.user, slug, HELFER)
     done = Job.objects.filter(pk=job_id, tournament=tournament, state=JobState.DONE)
     job = done.exclude(kind=REHEARSAL).first()
-    offer = job and _offer(request, load(tournament), job.kind, job.params["round"])
+    language = shelf.language_of(job) if job else ""
+    offer = job and _offer(request, load(tournament), job.kind, job.params["round"], language)
     if not job or not offer or offer.job is None or offer.job.pk != job.pk:
         raise Http404
     if offer.state != "done" and LEITUNG not in roles_of(request.user):
@@ -110,7 +112,8 @@ def print_file(request: HttpRequest, slug: str, job_id: int) -> HttpResponseBase
     path = files.path_of(job.file)
     if path is None:
         raise Http404
-    name = say.file_name(job.kind, job.params["round"])
+    with override(language):
+        name = say.file_name(job.kind, job.params["round"])
     return FileResponse(path.open("rb"), filename=name, content_type="application/pdf")
 
 
@@ -144,7 +147,14 @@ def _context(request: HttpRequest, facts: Facts, prints: shelf.Prints) -> dict[s
             for s in found
         ],
         "service_away": not prints.alive,
+        "ask": _ask(request),
+        "languages": _languages(request),
     }
+
+
+def _file(offer: shelf.Offer) -> str:
+    with override(offer.params["language"]):
+        return say.file_name(offer.kind, offer.round)
 
 
 def _line(offer: shelf.Offer, leads: bool) -> dict[str, Any]:
@@ -159,19 +169,46 @@ def _line(offer: shelf.Offer, leads: bool) -> dict[str, Any]:
         "error": say.error_text(job.error) if job and offer.state == "failed" else "",
         "job": job,
         "open": offer.state == "done" or (offer.state == "stale" and leads),
-        "file": say.file_name(offer.kind, offer.round),
+        "file": _file(offer),
     }
 
 
-def _offer(request: HttpRequest, facts: Facts, kind: str, number: int) -> shelf.Offer | None:
+def _offer(
+    request: HttpRequest, facts: Facts, kind: str, number: int, language: str
+) -> shelf.Offer | None:
     prints = shelf.load_prints(facts.tournament.pk)
-    return shelf.offer_for(facts, prints, kind, number, **_for_whom(request, facts.tournament))
+    whom = {**_for_whom(request, facts.tournament), "language": language}
+    return shelf.offer_for(facts, prints, kind, number, **whom)
 
 
 def _for_whom(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     return {
         "base": tournament.table_url or settings.PUBLIC_URL,
         "drafts": LEITUNG in roles_of(request.user),
-        # The hall's language, not that of the browser: two desks must not make each other's paper old.
-        "language": settings.LANGUAGE_CODE,
+        # Chosen on the page, not the browser's: two desks must not make each other's paper old.
+        "language": _language(request),
     }
+
+
+def _language(request: HttpRequest) -> str:
+    """`?sprache=en`; the hall's own language otherwise."""
+    asked = request.GET.get("sprache", "")
+    return asked if asked in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+
+
+def _ask(request: HttpRequest) -> str:
+    """What follows an address so that it keeps the chosen language."""
+    language = _language(request)
+    return "" if language == settings.LANGUAGE_CODE else f"?sprache={language}"
+
+
+def _back(request: HttpRequest, slug: str) -> str:
+    return reverse("desk:prints", args=[slug]) + _ask(request)
+
+
+def _languages(request: HttpRequest) -> list[dict[str, Any]]:
+    """German and English, each by its own name."""
+    return [
+        {"code": code, "name": name, "here": code == _language(request)}
+        for code, name in settings.LANGUAGES
+    ]
