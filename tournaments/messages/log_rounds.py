@@ -18,6 +18,7 @@ ACTS = {
     "set_scharf_next": _("Scharf ab der nächsten Runde"),
     "set_normal": _("Wieder normal an Tisch %(tables)s"),
     "set_normal_next": _("Wieder normal ab der nächsten Runde"),
+    "prepare_stations": _("Codes der Tische angelegt: %(stations)s"),
     "pair_device": _("Gerät mit Tisch %(table)s verbunden"),
     "unpair_device": _("Gerät von Tisch %(table)s getrennt"),
     "replace_code": _("Neuer Code für Tisch %(table)s"),

@@ -14,6 +14,7 @@ DOCUMENTS: Mapping[str, Words] = {
     "lots": _("Losprotokoll"),
     "rules": _("Regelblatt"),
     "announcement": _("Ausschreibung"),
+    "stands": _("Tischnummern"),
 }
 WHAT_FOR: Mapping[str, Words] = {
     "sheets": _("Ein Blatt für jeden Tisch, zum Ankreuzen und Unterschreiben."),
@@ -22,6 +23,7 @@ WHAT_FOR: Mapping[str, Words] = {
     "lots": _("Jede veröffentlichte Auslosung mit allen Plätzen, und wie sich das Los nachprüfen lässt."),
     "rules": _("Zum Aushängen: alle Regeln auf einer Seite."),
     "announcement": _("Zum Einladen: Format, Ablauf und Regeln auf zwei Seiten."),
+    "stands": _("Zum Falten und Aufstellen: Nummer, QR-Code und Code jedes Tischs, dazu einige in Reserve."),
 }
 FILES: Mapping[str, Words] = {
     "sheets": _("Tischzettel Runde %(round)s.pdf"),
@@ -30,6 +32,7 @@ FILES: Mapping[str, Words] = {
     "lots": _("Losprotokoll.pdf"),
     "rules": _("Regelblatt.pdf"),
     "announcement": _("Ausschreibung.pdf"),
+    "stands": _("Tischnummern.pdf"),
 }
 SHELVES: Mapping[str, Words] = {
     "honours": _("Für die Siegerehrung"),

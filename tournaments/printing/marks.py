@@ -23,6 +23,22 @@ def mat(sign: str, title: str, size_mm: float = 34) -> SafeString:
     return _mat(text, title, size_mm)
 
 
+def stand_mat(sign: str, title: str, size_mm: float) -> SafeString:
+    """A mat to be read across the hall: thin rim, and a number as large as the face takes."""
+    size = {1: 50, 2: 38, 3: 27.5}.get(len(sign), 21)
+    return mark_safe(
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="mat" viewBox="0 0 64 64" width="{size_mm}mm" '
+        f'height="{size_mm}mm"><title>{escape(title)}</title>'
+        f'<circle cx="32" cy="32.8" r="31" fill="{CORK_DEEP}"/>'
+        f'<circle cx="32" cy="31.2" r="31" fill="{CORK}"/><circle cx="32" cy="31.2" r="29.6" fill="{GO}"/>'
+        f'<circle cx="32" cy="31.2" r="26" fill="{FACE}"/>'
+        f'<circle cx="32" cy="31.2" r="27.7" fill="none" stroke="{FACE}" stroke-opacity=".55" '
+        f'stroke-width=".6"/><text x="32" y="{31.2 + size * 0.36:.2f}" text-anchor="middle" '
+        f'font-family="Noto Sans, DejaVu Sans, sans-serif" font-weight="bold" font-size="{size}" '
+        f'fill="{INK}">{escape(sign)}</text></svg>'
+    )
+
+
 def tally_mat(title: str, size_mm: float = 16) -> SafeString:
     """The mat with five strokes: the product's sign on lists."""
     strokes = (

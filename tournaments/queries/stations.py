@@ -1,6 +1,12 @@
-"""Stations by their code."""
+"""Physical tables: by their code, and how many an evening needs."""
 
-from tournaments.models import Phase, Station
+from tournaments.draw import table_sizes
+from tournaments.models import Phase, Stage, Station
+from tournaments.queries.facts import Facts
+from tournaments.queries.forecast import people_in
+
+RESERVE = 10
+"""Before round 1 one table more for as many, begun ones too: people come who did not register."""
 
 
 def station_by_code(code: str) -> Station | None:
@@ -13,3 +19,20 @@ def station_by_code(code: str) -> Station | None:
         .select_related("tournament")
         .first()
     )
+
+
+def codes(tournament_id: int) -> dict[tuple[str, int], str]:
+    """The code of every physical table that has one, by stage and number. One query."""
+    rows = Station.objects.filter(tournament=tournament_id).order_by("stage", "number")
+    return {(stage, number): code for stage, number, code in rows.values_list("stage", "number", "code")}
+
+
+def physical_tables(facts: Facts) -> dict[str, int]:
+    """How many tables each stage has in the hall, in the order of the stages; before the first draw as
+    many as the registered people need, and some for those who come without."""
+    if facts.vorrunde:
+        tables = max(len(round_.tables) for round_ in facts.vorrunde)
+    else:
+        tables = len(table_sizes(people_in(facts), facts.plan.odd_tables))
+        tables += -(-tables // RESERVE)
+    return {Stage.VORRUNDE: tables, Stage.KO: facts.plan.ko_tables, Stage.FINAL: 1}

@@ -11,6 +11,8 @@ from django.utils import timezone
 from scoring.errors import RuleViolation
 from tournaments.models import Device, Pairing, Phase, Station, Tournament
 from tournaments.models._base import NOT_VOID
+from tournaments.queries.facts import load
+from tournaments.queries.stations import codes, physical_tables
 from tournaments.services._act import Actor, Outcome, act
 from tournaments.services._tables import table_label, void
 
@@ -18,6 +20,7 @@ ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """30 signs that nobody confuses on paper: no 0 O 1 I L U."""
 CODE_LENGTH = 6
 LABEL_LENGTH = 80
+NOT_OVER = [phase for phase in Phase.values if phase != Phase.FINISHED]
 SEEN_EVERY = timedelta(minutes=1)
 
 
@@ -50,6 +53,20 @@ def _free_codes(count: int) -> list[str]:
     taken: Iterable[str] = Station.objects.filter(code__in=codes).values_list("code", flat=True)
     kept = [code for code in codes if code not in set(taken)]
     return kept if len(kept) == count else kept + _free_codes(count - len(kept))
+
+
+@act("prepare_stations", *NOT_OVER)
+def prepare_stations(t: Tournament, *, by: Actor) -> Outcome:
+    """Codes for every table of the evening that has none: they can be printed before anything is drawn.
+
+    Answer: {"made"}: how many.
+    """
+    facts = load(t)
+    before = len(codes(t.pk))
+    for stage, count in physical_tables(facts).items():
+        ensure_stations(t, stage, count)
+    made = len(codes(t.pk)) - before
+    return Outcome(answer={"made": made}, data={"stations": made}, changed=made > 0)
 
 
 @act("pair_device")

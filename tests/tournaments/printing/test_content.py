@@ -9,7 +9,7 @@ from tests.playing import current, facts, play_round, record, start_round, start
 from tournaments.models import Player, Table, Tournament
 from tournaments.models.names import sort_key
 from tournaments.printing import content
-from tournaments.printing.content import rounds
+from tournaments.printing.content import addresses, rounds
 from tournaments.printing.content.kinds import NothingToPrint
 from tournaments.queries.standings import standings
 from tournaments.services._act import SYSTEM
@@ -66,7 +66,7 @@ def test_columns_follow_games_and_scharf() -> None:
     ],
 )
 def test_addresses_are_capitals_where_case_does_not_matter(base: str, url: str) -> None:
-    assert rounds._entry_url(base, "K7P4QX") == url
+    assert addresses.entry_url(base, "K7P4QX") == url
 
 
 def test_names_stand_in_the_order_of_the_dictionary() -> None:

@@ -13,10 +13,12 @@ from typing import Any
 from django.core.serializers.json import DjangoJSONEncoder
 from django.utils.translation import override
 
-from tournaments.printing import announcement, lots, names, rulesheet, sheets, standings
+from tournaments.models import Phase
+from tournaments.printing import announcement, lots, names, rulesheet, sheets, standings, stands
 from tournaments.printing.content.evening import announcement_pages, lot_protocol, rule_page
 from tournaments.printing.content.kinds import EVENING, ROUND, WHOLE, Paper, Params
 from tournaments.printing.content.rounds import name_list, standings_list, table_sheets
+from tournaments.printing.content.ready import table_stands
 from tournaments.printing.paper import Document
 from tournaments.queries.facts import Facts, load
 
@@ -60,6 +62,10 @@ def _always(facts: Facts, drafts: bool) -> Sequence[int]:
     return [WHOLE]
 
 
+def _until_over(facts: Facts, drafts: bool) -> Sequence[int]:
+    return [] if facts.tournament.phase == Phase.FINISHED else [WHOLE]
+
+
 def _lots(facts: Facts, drafts: bool) -> Sequence[int]:
     return [WHOLE] if any(r.published for r in facts.rounds) else []
 
@@ -72,6 +78,7 @@ PAPERS = {
         Paper("standings", ROUND, standings_list, standings.document, _closed),
         Paper("announcement", EVENING, announcement_pages, announcement.document, _always),
         Paper("rules", EVENING, rule_page, rulesheet.document, _always),
+        Paper("stands", EVENING, table_stands, stands.document, _until_over, addressed=True, coded=True),
         Paper("lots", EVENING, lot_protocol, lots.document, _lots),
     )
 }

@@ -27,7 +27,8 @@ class Paper:
     shelf: where the print page offers it · read: facts and the params of a job → what the paper says; raises
     NothingToPrint · lay_out(data, language=…) → its Document · numbers(facts, drafts): of which it is there
     now, `drafts` true for who may see a draw that is not published: rounds, on other shelves places, start
-    numbers, or WHOLE alone · addressed: whether QR codes or addresses stand on it.
+    numbers, or WHOLE alone · addressed: whether QR codes or addresses stand on it · coded: the codes of all
+    tables do, and who asks for it wants them to be there.
     """
 
     kind: str
@@ -36,3 +37,4 @@ class Paper:
     lay_out: Callable[..., Document]
     numbers: Callable[[Facts, bool], Sequence[int]]
     addressed: bool = False
+    coded: bool = False

@@ -10,6 +10,7 @@ from tournaments.messages.rules import sheet_rules
 from tournaments.models import Status
 from tournaments.models.names import plain
 from tournaments.printing import names, sheets, standings
+from tournaments.printing.content.addresses import entry_url, typed
 from tournaments.printing.content.kinds import NothingToPrint, Params
 from tournaments.queries.facts import Facts, PlayerFact, RoundFact, TableFact
 from tournaments.queries.standings import (
@@ -48,7 +49,7 @@ def name_list(facts: Facts, params: Params) -> names.NameListData:
             names.Entry(p.last or p.first, p.first if p.last else "", p.number, table, _letter(p))
             for p, table in seated
         ),
-        entry_place=_typed(str(params["base"])),
+        entry_place=typed(str(params["base"])),
         lot_mark=t.lot_mark,
         lot_number=t.lot_number,
     )
@@ -97,8 +98,8 @@ def _sheet(
         round=round_.number,
         rounds=facts.plan.rounds,
         code=table.code,
-        entry_url=_entry_url(base, table.code),
-        entry_place=_typed(base) + "/t",
+        entry_url=entry_url(base, table.code),
+        entry_place=typed(base) + "/t",
         seats=tuple(
             sheets.Seat(seat.number, facts.players[seat.player].name, seat.player) for seat in table.seats
         ),
@@ -106,16 +107,6 @@ def _sheet(
         games=tuple(table.is_scharf(game) for game in range(1, facts.plan.games_per_round + 1)),
         tally=facts.plan.schock_aus_counted,
     )
-
-
-def _entry_url(base: str, code: str) -> str:
-    """In capitals where the address allows it: the QR code becomes smaller, its modules larger."""
-    url = f"{base.rstrip('/')}/t/{code}"
-    return url.upper() if base.rstrip("/").count("/") == 2 else url
-
-
-def _typed(base: str) -> str:
-    return base.rstrip("/").split("://", 1)[-1]
 
 
 def _letter(player: PlayerFact) -> str:

@@ -18,10 +18,12 @@ from scoring.errors import RuleViolation
 from tournaments import tasks
 from tournaments.access import HELFER, LEITUNG, roles_of, tournament_for
 from tournaments.messages import prints as say
-from tournaments.models import REHEARSAL, Job, JobState, Tournament
+from tournaments.models import REHEARSAL, Job, JobState, Phase, Tournament
 from tournaments.printing import files, shelf
+from tournaments.printing.content import PAPERS
 from tournaments.queries.facts import Facts, load
 from tournaments.services import jobs
+from tournaments.services.stations import prepare_stations
 from tournaments.views.answers import actor_of
 from tournaments.views.desk._page import refused_page, render_desk
 
@@ -73,6 +75,8 @@ def print_request(request: HttpRequest, slug: str, kind: str, number: int) -> Ht
     """Print a document, or again what failed or changed."""
     tournament = tournament_for(request.user, slug, HELFER)
     back = _back(request, slug)
+    if kind in PAPERS and PAPERS[kind].coded and tournament.phase != Phase.FINISHED:
+        prepare_stations(tournament_id=tournament.pk, by=actor_of(request))
     offer = _offer(request, load(tournament), kind, number, _language(request))
     if offer is None:
         return refused_page(request, tournament, RuleViolation("nothing_to_print"), back)
