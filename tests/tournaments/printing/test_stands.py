@@ -31,7 +31,8 @@ def stand(sign: str, code: str = "K7P4QX", **changes: str) -> Stand:
 
 
 def paper_of(*tables: Stand, tournament: str = "3. offene Dürener Schockmeisterschaft") -> StandsData:
-    return StandsData(tournament, date(2026, 11, 14), "Schützenhalle Winden", "192.168.178.120:8000/t", tables)
+    day, place = date(2026, 11, 14), "192.168.178.120:8000/t"
+    return StandsData(tournament, day, "Schützenhalle Winden", place, tables)
 
 
 def printed(*tables: Stand, language: str = "de", **changes: str) -> Paper:
@@ -80,7 +81,7 @@ def test_nothing_leaves_its_half(name: str, sign: str) -> None:
     for word in paper.words(0):
         assert word.left >= 8
         assert word.right <= 203
-        assert 8 <= word.top
+        assert word.top >= 8
         assert word.bottom <= 289
         assert word.bottom < FOLD or word.top > FOLD
 

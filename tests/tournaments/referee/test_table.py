@@ -26,6 +26,7 @@ from tournaments.services.knockout import form_final
 from tournaments.services.players import edit_player, withdraw_player
 from tournaments.services.rounds import close_round, draw_round, publish_draw
 from tournaments.services.scharf import set_scharf
+from tournaments.services.stations import prepare_stations
 
 pytestmark = pytest.mark.django_db
 HOSTILE = "<img src=x onerror=alert(1)>"
@@ -44,6 +45,15 @@ def test_before_the_first_draw_is_published_nothing_shows(client):
     do(publish_draw, t)
     assert client.get(at("stand", found)).content != before
     assert "Wer hat Hälfte 1 verloren?" in words(page(client, found))
+
+
+@pytest.mark.parametrize("open_", [False, True])
+@pytest.mark.parametrize(("stage", "number"), [("vorrunde", 1), ("ko", 2), ("final", 1)])
+def test_a_device_may_be_paired_before_anything_is_drawn(client, open_, stage, number):
+    t = make_tournament(open_=open_)
+    do(prepare_stations, t)
+    found = pair(client, t, number, stage)
+    assert shown(page(client, found)) == "rest"
 
 
 def test_all_states_of_a_game_are_in_one_page(client):

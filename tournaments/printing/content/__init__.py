@@ -17,8 +17,8 @@ from tournaments.models import Phase
 from tournaments.printing import announcement, lots, names, rulesheet, sheets, standings, stands
 from tournaments.printing.content.evening import announcement_pages, lot_protocol, rule_page
 from tournaments.printing.content.kinds import EVENING, ROUND, WHOLE, Paper, Params
-from tournaments.printing.content.rounds import name_list, standings_list, table_sheets
 from tournaments.printing.content.ready import table_stands
+from tournaments.printing.content.rounds import name_list, standings_list, table_sheets
 from tournaments.printing.paper import Document
 from tournaments.queries.facts import Facts, load
 
