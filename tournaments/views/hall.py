@@ -128,7 +128,7 @@ def revision(request: HttpRequest, slug: str) -> HttpResponse:
     known = revisions.of(slug)
     if known is None:
         raise Http404
-    return JsonResponse({"revision": known}, headers={"Cache-Control": "no-store"})
+    return HttpResponse(str(known), content_type="text/plain", headers={"Cache-Control": "no-store"})
 
 
 def heard_state(request: HttpRequest, revision: int, text: str) -> str:

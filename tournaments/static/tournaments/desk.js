@@ -1,64 +1,57 @@
 // The desk by keyboard: "/" searches, [data-key] presses, Enter goes to the next throw. [data-dialog] asks first.
 addEventListener("keydown", (event) => {
-  const { key, target } = event, dialog = $("dialog[open]");
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (key === "Enter" && target.matches("[data-throw]")) {
-    const throws = $$("[data-throw]"), next = throws[throws.indexOf(target) + 1];
-    if (next) { event.preventDefault(); next.select(); } // behind the last one they are sent
-  }
-  if (target.matches("input:not([type=radio], [type=checkbox], #tisch), textarea, select")) return;
-  const field = key === "/" && !dialog && ($("main [type=search]") || $("[type=search]"));
-  const button = $$("[data-key]", dialog || document).find((one) => one.dataset.key === key.toLowerCase() && one.offsetParent);
-  if (field) field.select();
-  else if (button) button.click();
-  else return;
-  event.preventDefault();
+	const { key, target } = event, dialog = $("dialog[open]");
+	if (event.ctrlKey || event.metaKey || event.altKey) return;
+	if (key === "Enter" && target.matches("[data-throw]")) {
+		const throws = $$("[data-throw]"), next = throws[throws.indexOf(target) + 1];
+		if (next) { event.preventDefault(); next.select(); } // behind the last one they are sent
+	}
+	if (target.matches("input:not([type=radio], [type=checkbox], #tisch), textarea, select")) return;
+	const field = key === "/" && !dialog && ($("main [type=search]") || $("[type=search]"));
+	const button = $$("[data-key]", dialog || document).find((one) => one.dataset.key === key.toLowerCase() && one.offsetParent);
+	if (field) field.select();
+	else if (button) button.click();
+	else return;
+	event.preventDefault();
 });
 
-document.addEventListener("click", (event) => {
-  const opener = event.target.closest("[data-dialog]");
-  const dialog = opener && document.getElementById(opener.dataset.dialog);
-  if (dialog) { event.preventDefault(); dialog.showModal(); }
+on("click", (event) => {
+	const dialog = named(event.target.closest("[data-dialog]")?.dataset.dialog);
+	if (dialog) { event.preventDefault(); dialog.showModal(); }
 });
-document.getElementById(location.hash.slice(1))?.showModal?.();
+named(location.hash.slice(1))?.showModal?.();
 
 // [data-tap] goes without a page: live.js fetches what is new.
 async function tap(form, button) {
-  const body = new FormData(form), refused = $("[data-refused]");
-  body.append(button.name, button.value);
-  $(".messages").replaceChildren();
-  refused.hidden = true;
-  const [text, done] = await desk(form.action, { method: "POST", body });
-  release();
-  look();
-  if (done !== false) return;
-  $("span", refused).textContent = JSON.parse(text).sentence;
-  say(refused);
+	const body = new FormData(form), refused = $("[data-refused]");
+	body.append(button.name, button.value);
+	$(".messages").replaceChildren();
+	refused.hidden = true;
+	const [text, done] = await desk(form.action, body);
+	release();
+	look();
+	if (done !== false) return;
+	write($("span", refused), JSON.parse(text).sentence);
+	say(refused);
 }
 
-function release() {
-  for (const form of $$("[data-sent]")) delete form.dataset.sent;
-  for (const button of $$("[aria-disabled]")) button.removeAttribute("aria-disabled");
-}
-
-// A second click while the first is on its way must not send twice. And after one tap in a long list the
-// same page comes back at the same place with the same button in focus.
-const here = location.pathname + location.search;
+// A second click sends nothing twice. After a tap in a long list the page comes back at the same place, the same
+// button in focus.
 addEventListener("submit", (event) => {
-  const form = event.target, button = event.submitter;
-  if (event.defaultPrevented || (button?.formMethod || form.method) !== "post" || form.target) return;
-  if (form.dataset.sent) { event.preventDefault(); return; }
-  form.dataset.sent = "1";
-  button?.setAttribute("aria-disabled", "true");
-  if ("tap" in form.dataset) { event.preventDefault(); tap(form, button); return; }
-  sessionStorage.place = JSON.stringify([here, scrollY, [...document.forms].indexOf(form), [...form.elements].indexOf(button)]);
+	const { target: form, submitter: button } = event;
+	if (event.defaultPrevented || (button?.formMethod || form.method) !== "post" || form.target) return;
+	if (form.dataset.sent) return event.preventDefault();
+	form.dataset.sent = "1";
+	button?.setAttribute("aria-disabled", "true");
+	if ("tap" in form.dataset) { event.preventDefault(); tap(form, button); }
+	else sessionStorage.place = JSON.stringify([location.href, scrollY, $$("form").indexOf(form), [...form.elements].indexOf(button)]);
 });
 addEventListener("pageshow", release); // gone back to
 const [page, top, form, button] = JSON.parse(sessionStorage.place || "[]");
 const wrong = $("[aria-invalid=true]");
 delete sessionStorage.place;
 if (wrong) wrong.focus();
-else if (page === here && !location.hash && !$("[autofocus], dialog[open]")) {
-  document.forms[form]?.elements[button]?.focus({ preventScroll: true });
-  scrollTo(0, top);
+else if (page === location.href && !location.hash && !$("[autofocus], dialog[open]")) {
+	$$("form")[form]?.elements[button]?.focus({ preventScroll: true });
+	scrollTo(0, top);
 }

@@ -2,26 +2,26 @@
 let waiting, newest = 0;
 
 async function ask(form) {
-  const mine = ++newest, search = form.method === "get", body = new FormData(form), query = `?${new URLSearchParams(body)}`;
-  body.set("reckon", "1");
-  const [text] = await desk(search ? query : form.action, search ? {} : { method: "POST", body });
-  if (!text || mine !== newest || !form.isConnected) return;
-  const page = new DOMParser().parseFromString(text, "text/html");
-  for (const el of $$("[data-said]")) {
-    const said = page.getElementById(el.id);
-    if (said && search) el.replaceWith(said);
-    else if (said) Object.assign(el, { innerHTML: said.innerHTML, className: said.className, hidden: said.hidden });
-  }
-  if (search) history.replaceState(null, "", query);
+	const mine = ++newest, search = form.method === "get", body = new FormData(form), query = `?${new URLSearchParams(body)}`;
+	body.set("reckon", "1");
+	const [text] = await (search ? desk(query) : desk(form.action, body));
+	if (!text || mine !== newest || !form.isConnected) return;
+	const page = new DOMParser().parseFromString(text, "text/html");
+	for (const el of $$("[data-said]")) {
+		const said = page.getElementById(el.id);
+		if (said && search) el.replaceWith(said);
+		else if (said) Object.assign(el, { innerHTML: said.innerHTML, className: said.className, hidden: said.hidden });
+	}
+	if (search) history.replaceState(null, "", query);
 }
 
 function soon(event) {
-  const form = event.target.closest("[data-typing]");
-  if (!form || event.type === "submit" && form.method === "post") return;
-  event.preventDefault(); // a search needs no page
-  clearTimeout(waiting);
-  waiting = setTimeout(ask, 150, form);
+	const form = event.target.closest("[data-typing]");
+	if (!form || event.type === "submit" && form.method === "post") return;
+	event.preventDefault(); // a search needs no page
+	clearTimeout(waiting);
+	waiting = setTimeout(ask, 150, form);
 }
 
-document.addEventListener("input", soon);
-document.addEventListener("submit", soon);
+on("input", soon);
+on("submit", soon);

@@ -3,79 +3,79 @@ const NAMES = ["half1", "half2", "endkampf"];
 const card = () => $("#zettel"), fill = () => $("[data-fill]"), begun = () => !fill() || $(":checked, .error", fill());
 const ticks = () => NAMES.map((name) => $(`[name=${name}]:checked`));
 const open = () => NAMES.find((name) => $(`[name=${name}]:enabled`) && !$(`[name=${name}]:checked`));
-let busy = false, keys = [];
+let busy, keys = [];
 
 function update(focus) {
-  if (!fill()) return focus && $("#tisch")?.select();
-  const [one, two] = ticks().map((box) => box?.closest("tr"));
-  for (const box of $$("[name=endkampf]")) { // nobody is asked for one that one of the two has left (C2.5)
-    box.disabled = one && two && (one === two || one.dataset.left !== two.dataset.left || ![one, two].includes(box.closest("tr")));
-    if (box.disabled) box.checked = false;
-  }
-  const now = open();
-  for (const cell of $$("[data-col]")) cell.classList.toggle("is-active", cell.dataset.col === now);
-  $(".says").textContent = "";
-  if (!now) fill().dispatchEvent(new Event("input", { bubbles: true })); // typing.js asks what that means
-  if (focus) $(now ? `[name=${now}]:enabled` : "button", fill()).focus();
+	if (!fill()) return focus && $("#tisch")?.select();
+	const [one, two] = ticks().map((box) => box?.closest("tr"));
+	for (const box of $$("[name=endkampf]")) { // nobody is asked for one that one of the two has left (C2.5)
+		box.disabled = one && two && (one === two || one.dataset.left !== two.dataset.left || ![one, two].includes(box.closest("tr")));
+		if (box.disabled) box.checked = false;
+	}
+	const now = open();
+	for (const cell of $$("[data-col]")) cell.classList.toggle("is-active", cell.dataset.col === now);
+	write($(".says"), "");
+	if (!now) fill().dispatchEvent(new Event("input", { bubbles: true })); // typing.js asks what that means
+	if (focus) $(now ? `[name=${now}]:enabled` : "button", fill()).focus();
 }
 
-async function send(url, options, known) { // known: what the open slip says; it stays unless there is something new
-  busy = true;
-  const [text] = await desk(url, options);
-  if (text && !/^\s*<section/.test(text)) return reload();
-  if (!text && !known) keys = [];
-  if (text && (!known || !text.includes(known) && !begun())) {
-    const { activeElement: at } = document, here = card().contains(at) || !known && at.type !== "search";
-    card().outerHTML = text;
-    update(here);
-  }
-  busy = false;
-  if (options) { $(".messages").replaceChildren(); look(); }
-  while (keys[0] && !busy) press(keys.shift());
+async function send(url, body, known) { // known: what the open slip says; it stays unless there is something new
+	busy = true;
+	const [text] = await desk(url, body);
+	if (text && !/^\s*<section/.test(text)) return reload();
+	if (!text && !known) keys = [];
+	if (text && (!known || !text.includes(known) && !begun())) {
+		const { activeElement: at } = document, here = card().contains(at) || !known && at.type !== "search";
+		card().outerHTML = text;
+		update(here);
+	}
+	busy = false;
+	if (body) { $(".messages").replaceChildren(); look(); }
+	while (keys[0] && !busy) press(keys.shift());
 }
 
 // Another device was faster: a slip that nobody has begun goes on to the game of now.
-document.addEventListener("part", () => {
-  if (!busy && !begun()) send(`${fill().action}?tisch=${fill().tisch.value}`, null, `name="version" value="${fill().version.value}"`);
+on("part", () => {
+	if (!busy && !begun()) send(`${fill().action}?tisch=${fill().tisch.value}`, null, `name="version" value="${fill().version.value}"`);
 });
 
-document.addEventListener("submit", (event) => {
-  const form = event.target, body = new FormData(form);
-  if (!card()?.contains(form)) return;
-  event.preventDefault();
-  if (!busy) form.method === "get" ? send(`${form.action}?${new URLSearchParams(body)}`) : send(form.action, { method: "POST", body });
+on("submit", (event) => {
+	const form = event.target, body = new FormData(form);
+	if (!card()?.contains(form)) return;
+	event.preventDefault();
+	if (!busy) form.method === "get" ? send(`${form.action}?${new URLSearchParams(body)}`) : send(form.action, body);
 });
-document.addEventListener("change", ({ target }) => { if (fill()?.contains(target)) update(); });
+on("change", ({ target }) => { if (fill()?.contains(target)) update(); });
 
 // True when the key was ours.
 function press(key) {
-  const form = fill(), choose = $("[data-choose]"), ticked = ticks().filter(Boolean);
-  if (key === "Escape" && !ticked[0]) $("#verwerfen")?.requestSubmit();
-  else if (key === "Enter" && (form || choose)) (form || choose).requestSubmit();
-  else if (form && (key === "Escape" || key === "Backspace")) {
-    for (const box of key === "Escape" ? ticked : ticked.slice(-1)) box.checked = false;
-    update(true);
-  } else if (form && key > "0" && key < "7") {
-    const box = $(`[data-seat="${key}"] [name=${open()}]:enabled`, form);
-    if (box) { box.checked = true; update(true); }
-  } else if (!form && choose && (card().dataset.letters ? /^[a-y]$/i : /^\d$/).test(key)) {
-    $("#tisch").focus();
-    $("#tisch").value += key;
-  } else return false;
-  return true;
+	const form = fill(), choose = $("[data-choose]"), ticked = ticks().filter(Boolean);
+	if (key === "Escape" && !ticked[0]) $("#verwerfen")?.requestSubmit();
+	else if (key === "Enter" && (form || choose)) (form || choose).requestSubmit();
+	else if (form && (key === "Escape" || key === "Backspace")) {
+		for (const box of key === "Escape" ? ticked : ticked.slice(-1)) box.checked = false;
+		update(true);
+	} else if (form && key > "0" && key < "7") {
+		const box = $(`[data-seat="${key}"] [name=${open()}]:enabled`, form);
+		if (box) { box.checked = true; update(true); }
+	} else if (!form && choose && (card().dataset.letters ? /^[a-y]$/i : /^\d$/).test(key)) {
+		$("#tisch").focus();
+		$("#tisch").value += key;
+	} else return false;
+	return true;
 }
 
-document.addEventListener("keydown", (event) => {
-  const { key, target } = event, table = target.id === "tisch";
-  if (event.ctrlKey || event.metaKey || event.altKey || $("dialog[open]")) return;
-  if (table && !busy) {
-    if (key !== "Escape") return;
-    target.value = "";
-    press(key);
-  } else if (!table && target.matches("input:not([type=radio]), textarea, select, summary") || key === "Enter" && target.matches("a, button")) return;
-  else if (busy) { if (/^(\w|Enter|Backspace|Escape)$/.test(key)) keys.push(key); else return; }
-  else if (!press(key)) return;
-  event.preventDefault();
+on("keydown", (event) => {
+	const { key, target } = event, table = target.id === "tisch";
+	if (event.ctrlKey || event.metaKey || event.altKey || $("dialog[open]")) return;
+	if (table && !busy) {
+		if (key !== "Escape") return;
+		target.value = "";
+		press(key);
+	} else if (!table && target.matches("input:not([type=radio]), textarea, select, summary") || key === "Enter" && target.matches("a, button")) return;
+	else if (busy) { if (/^(\w|Enter|Backspace|Escape)$/.test(key)) keys.push(key); else return; }
+	else if (!press(key)) return;
+	event.preventDefault();
 });
 
 update(matchMedia("(min-width: 75.01rem)").matches && !location.hash);
