@@ -48,7 +48,7 @@ def draw(source: str, **context: object) -> str:
 
 
 def test_the_night_changes_colours_and_nothing_else():
-    assert set(re.findall(r"^ *--([a-z-]+):", NIGHT, re.M)) <= set(re.findall(r"^ *--([a-z-]+):", DAY, re.M))
+    assert set(re.findall(r"^\s*--([a-z-]+):", NIGHT, re.M)) <= set(re.findall(r"^\s*--([a-z-]+):", DAY, re.M))
     assert NIGHT.count("{") == 2
 
 
