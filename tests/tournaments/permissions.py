@@ -44,6 +44,8 @@ RULES: dict[str, Rule] = {
     "desk:logout": act(ANYBODY),
     "desk:tournaments": page(HELFER),
     "desk:home": page(HELFER),
+    "desk:help": page(HELFER),
+    "desk:guide": page(HELFER),
     "desk:create": form(LEITUNG),
     "desk:accounts": form(LEITUNG),
     "desk:account_renew": act(LEITUNG),

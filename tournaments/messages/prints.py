@@ -13,6 +13,7 @@ DOCUMENTS: Mapping[str, Words] = {
     "standings": _("Stand nach Runde %(round)s"),
     "lots": _("Losprotokoll"),
     "rules": _("Regelblatt"),
+    "guide": _("Hilfe für die Leitung"),
     "announcement": _("Ausschreibung"),
     "stands": _("Tischnummern"),
 }
@@ -22,6 +23,7 @@ WHAT_FOR: Mapping[str, Words] = {
     "standings": _("Alle Plätze mit den Punkten jeder Runde und dem Strich."),
     "lots": _("Jede veröffentlichte Auslosung mit allen Plätzen, und wie sich das Los nachprüfen lässt."),
     "rules": _("Zum Aushängen: alle Regeln auf einer Seite."),
+    "guide": _("Der Abend auf einer Seite, zum Danebenlegen."),
     "announcement": _("Zum Einladen: Format, Ablauf und Regeln auf zwei Seiten."),
     "stands": _("Zum Falten und Aufstellen: Nummer, QR-Code und Code jedes Tischs, dazu einige in Reserve."),
 }
@@ -31,6 +33,7 @@ FILES: Mapping[str, Words] = {
     "standings": _("Stand nach Runde %(round)s.pdf"),
     "lots": _("Losprotokoll.pdf"),
     "rules": _("Regelblatt.pdf"),
+    "guide": _("Hilfe.pdf"),
     "announcement": _("Ausschreibung.pdf"),
     "stands": _("Tischnummern.pdf"),
 }

@@ -33,7 +33,7 @@ LOT_NUMBER_LIMIT = 999_999_999
 FIRST_YEAR, LAST_YEAR = 1900, 2999
 BEFORE_CUT = (Phase.SETUP, Phase.REGISTRATION, Phase.VORRUNDE)
 # Words that stand in the addresses of the desk where a slug could.
-DESK_WORDS = frozenset({"neu", "konten", "anmelden", "abmelden", "probelauf"})
+DESK_WORDS = frozenset({"neu", "konten", "anmelden", "abmelden", "probelauf", "hilfe"})
 _UMLAUTS = str.maketrans(
     {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ẞ": "SS"}
 )

@@ -12,6 +12,7 @@ from tournaments.views.desk import (
     devices,
     entries,
     final,
+    help,
     home,
     ko,
     log,
@@ -46,6 +47,7 @@ START = [
     page("", home.tournaments, "tournaments"),
     page("", home.tournaments, "home"),
     page("neu/", setup.create, "create"),
+    page("hilfe/", help.guide, "help"),
     page("probelauf/", rehearsal.start, "rehearsal_start"),
     page("konten/", accounts.accounts, "accounts"),
     page("konten/<int:user_id>/kennwort/", accounts.renew, "account_renew"),
@@ -54,6 +56,7 @@ START = [
 
 SETUP = [
     page("<slug:slug>/", home.overview, "overview"),
+    page("<slug:slug>/hilfe/", help.guide, "guide"),
     page("<slug:slug>/revision/", home.revision, "revision"),
     page("<slug:slug>/format/", setup.format_page, "format"),
     page("<slug:slug>/format/runden/", setup.rounds, "change_rounds"),

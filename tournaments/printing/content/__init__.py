@@ -14,8 +14,17 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.utils.translation import override
 
 from tournaments.models import Phase
-from tournaments.printing import announcement, lots, names, rulesheet, sheets, standings, stands
-from tournaments.printing.content.evening import announcement_pages, lot_protocol, rule_page
+from tournaments.printing import (
+    announcement,
+    guide,
+    lots,
+    names,
+    rulesheet,
+    sheets,
+    standings,
+    stands,
+)
+from tournaments.printing.content.evening import announcement_pages, guide_page, lot_protocol, rule_page
 from tournaments.printing.content.kinds import EVENING, ROUND, WHOLE, Paper, Params
 from tournaments.printing.content.ready import table_stands
 from tournaments.printing.content.rounds import name_list, standings_list, table_sheets
@@ -79,6 +88,7 @@ PAPERS = {
         Paper("announcement", EVENING, announcement_pages, announcement.document, _always),
         Paper("rules", EVENING, rule_page, rulesheet.document, _always),
         Paper("stands", EVENING, table_stands, stands.document, _until_over, addressed=True, coded=True),
+        Paper("guide", EVENING, guide_page, guide.document, _always),
         Paper("lots", EVENING, lot_protocol, lots.document, _lots),
     )
 }

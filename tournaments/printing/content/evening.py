@@ -1,10 +1,11 @@
 """The papers of the whole evening: rule sheet, Ausschreibung, lot protocol."""
 
+from tournaments.messages import guide as told
 from tournaments.messages import lots as lot_words
 from tournaments.messages.play import table_sign
 from tournaments.messages.rule_sheet import rule_sheet
 from tournaments.messages.rules import sheet_rules
-from tournaments.printing import announcement, lots, rulesheet
+from tournaments.printing import announcement, guide, lots, rulesheet
 from tournaments.printing.content.kinds import Params
 from tournaments.queries import announcement as evening
 from tournaments.queries.facts import Facts
@@ -15,6 +16,12 @@ from tournaments.queries.lots import PublicDraw, public_lots
 def rule_page(facts: Facts, params: Params) -> rulesheet.RuleSheetData:
     t = facts.tournament
     return rulesheet.RuleSheetData(t.name, t.date, t.place, rule_sheet(facts.rules))
+
+
+def guide_page(facts: Facts, params: Params) -> guide.GuideData:
+    t = facts.tournament
+    lines = tuple(str(line) for chapter in told.CHAPTERS for line in chapter.lines)
+    return guide.GuideData(t.name, t.date, t.place, lines)
 
 
 def announcement_pages(facts: Facts, params: Params) -> announcement.AnnouncementData:

@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 
 from scoring.errors import RuleViolation
 from tournaments.access import LEITUNG, roles_of
+from tournaments.messages.guide import chapter_of
 from tournaments.messages.refusals import refusal_text
 from tournaments.models import Tournament
 from tournaments.queries.facts import Facts, load
@@ -53,12 +54,13 @@ def render_desk(
     facts: Facts | None = None,
 ) -> HttpResponse:
     """A desk page. With a tournament: the evening around it, and the revision to poll for."""
-    frame: dict[str, Any] = {"leads": LEITUNG in roles_of(request.user)}
+    here = request.resolver_match.url_name if request.resolver_match else ""
+    frame: dict[str, Any] = {"leads": LEITUNG in roles_of(request.user), "help_at": chapter_of(here or "")}
     if tournament is not None:
         frame["tournament"] = tournament
         frame["evening"] = evening_context(facts or load(tournament), leads=frame["leads"])
-        here = (request.path, request.get_full_path())
-        frame["evening"]["next"] = without_reload(frame["evening"]["next"], *here)
+        address = (request.path, request.get_full_path())
+        frame["evening"]["next"] = without_reload(frame["evening"]["next"], *address)
         frame["live"] = {
             "url": reverse("desk:revision", args=[tournament.slug]),
             "revision": tournament.revision,

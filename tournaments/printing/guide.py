@@ -1,0 +1,40 @@
+"""The guide for the Leitung on one page, to lie on the desk."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.utils.translation import override
+
+from tournaments.messages import guide as told
+from tournaments.messages import paper as words
+from tournaments.printing import marks
+from tournaments.printing.lettering import printable, size_class
+from tournaments.printing.paper import Document, Sheet
+
+_LEFT = 4
+"""Chapters of the evening in the left column; what may go wrong stands right."""
+
+
+@dataclass(frozen=True, slots=True)
+class GuideData:
+    """`lines`: every sentence, so that a changed one makes what was printed old."""
+
+    tournament: str
+    date: date
+    place: str
+    lines: tuple[str, ...]
+
+
+def document(data: GuideData, *, language: str = "de") -> Document:
+    with override(language):
+        title = str(words.GUIDE) % {"tournament": printable(data.tournament)}
+        sign = marks.tally_mat(str(words.SIGN), 20)
+    context = {
+        "data": data,
+        "sign": sign,
+        "columns": (told.CHAPTERS[:_LEFT], told.CHAPTERS[_LEFT:]),
+        "keys": told.KEYS,
+        "where_class": size_class(max(data.tournament, data.place, key=len)),
+    }
+    sheets = (Sheet("print/hilfe.html", context),)
+    return Document(title=title, style="print/hilfe.css", sheets=sheets, language=language)

@@ -1,0 +1,17 @@
+"""Hilfe: the guide for the Leitung on one page, at the chapter that fits where it was asked for."""
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET
+
+from tournaments.access import HELFER, tournament_for
+from tournaments.messages.guide import CHAPTERS, KEYS
+from tournaments.views.desk._page import render_desk
+
+CONTEXT = {"chapters": CHAPTERS, "keys": KEYS}
+
+
+@require_GET
+def guide(request: HttpRequest, slug: str = "") -> HttpResponse:
+    """With the evening around it, or before one is chosen."""
+    tournament = tournament_for(request.user, slug, HELFER) if slug else None
+    return render_desk(request, tournament, "desk/hilfe.html", CONTEXT)
