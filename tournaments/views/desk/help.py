@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
-from tournaments.access import HELFER, tournament_for
+from tournaments.access import HELFER, require_role, tournament_for
 from tournaments.messages.guide import CHAPTERS, KEYS
 from tournaments.views.desk._page import render_desk
 
@@ -13,5 +13,6 @@ CONTEXT = {"chapters": CHAPTERS, "keys": KEYS}
 @require_GET
 def guide(request: HttpRequest, slug: str = "") -> HttpResponse:
     """With the evening around it, or before one is chosen."""
+    require_role(request.user, HELFER)
     tournament = tournament_for(request.user, slug, HELFER) if slug else None
     return render_desk(request, tournament, "desk/hilfe.html", CONTEXT)
