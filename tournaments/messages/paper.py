@@ -3,6 +3,8 @@
 from django.utils.translation import gettext_lazy as _
 
 SHEETS = _("Tischzettel Runde %(round)s: %(tournament)s")
+BLANK_SHEETS = _("Leere Tischzettel: %(tournament)s")
+TABLE_TO_WRITE = _("Bierdeckel für die Tischnummer")
 STANDINGS = _("Stand nach Runde %(round)s: %(tournament)s")
 NAMES = _("Name und Tisch, Runde %(round)s: %(tournament)s")
 RULES = _("Regeln: %(tournament)s")

@@ -16,6 +16,7 @@ DOCUMENTS: Mapping[str, Words] = {
     "guide": _("Hilfe für die Leitung"),
     "announcement": _("Ausschreibung"),
     "stands": _("Tischnummern"),
+    "blank_sheets": _("Leere Tischzettel"),
 }
 WHAT_FOR: Mapping[str, Words] = {
     "sheets": _("Ein Blatt für jeden Tisch, zum Ankreuzen und Unterschreiben."),
@@ -26,6 +27,7 @@ WHAT_FOR: Mapping[str, Words] = {
     "guide": _("Der Abend auf einer Seite, zum Danebenlegen."),
     "announcement": _("Zum Einladen: Format, Ablauf und Regeln auf zwei Seiten."),
     "stands": _("Zum Falten und Aufstellen: Nummer, QR-Code und Code jedes Tischs, dazu einige in Reserve."),
+    "blank_sheets": _("Zum Kopieren: ein Zettel für jede Tischgröße, Namen und Tisch von Hand."),
 }
 FILES: Mapping[str, Words] = {
     "sheets": _("Tischzettel Runde %(round)s.pdf"),
@@ -36,6 +38,7 @@ FILES: Mapping[str, Words] = {
     "guide": _("Hilfe.pdf"),
     "announcement": _("Ausschreibung.pdf"),
     "stands": _("Tischnummern.pdf"),
+    "blank_sheets": _("Leere Tischzettel.pdf"),
 }
 SHELVES: Mapping[str, Words] = {
     "honours": _("Für die Siegerehrung"),

@@ -1,4 +1,7 @@
-"""Table sheets of a round: one page a table, filled in by hand and typed in at the desk (product.md §7)."""
+"""Table sheets of a round: one page a table, filled in by hand and typed in at the desk (product.md §7).
+
+Blank ones have lines for the names, for the table and for the round, and nothing to scan.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,6 +14,7 @@ from tournaments.printing import marks
 from tournaments.printing.lettering import printable, size_class
 from tournaments.printing.paper import Document, Sheet
 
+STYLE = "print/tischzettel.css"
 _ROOM_MM = 104.0  # for all tick boxes of a row; the rest of 180 is name and tally
 _PITCH_MM = 19.0  # a box with its gap, when the round has one game
 _PITCH_MANY_MM = 13.5  # and when names need the room
@@ -19,6 +23,8 @@ _TICKED = 4  # more games than this get one box each
 
 @dataclass(frozen=True, slots=True)
 class Seat:
+    """`name` "" is a line to write on."""
+
     number: int
     name: str
     start_number: int
@@ -28,7 +34,8 @@ class Seat:
 class SheetData:
     """One table. `games` holds for each game of the round whether it is played scharf (C7.2: one half
     decides); `rules` are (title, sentence); `entry_url` is what the QR code says, `entry_place` what
-    somebody types instead; `tally` whether Schock aus is counted.
+    somebody types instead; `tally` whether Schock aus is counted. On a blank sheet `table` and `round` are
+    0 and `code` is "".
     """
 
     tournament: str
@@ -53,14 +60,30 @@ def document(sheets: Sequence[SheetData], *, language: str = "de") -> Document:
     with override(language):
         title = str(words.SHEETS) % {"round": first.round, "tournament": printable(first.tournament)}
         pages = tuple(Sheet("print/tischzettel.html", _context(data)) for data in ordered)
-    return Document(title=title, style="print/tischzettel.css", sheets=pages, language=language)
+    return Document(title=title, style=STYLE, sheets=pages, language=language)
+
+
+def blank_document(sheets: Sequence[SheetData], *, language: str = "de") -> Document:
+    """Blank sheets, one for each number of seats."""
+    with override(language):
+        title = str(words.BLANK_SHEETS) % {"tournament": printable(sheets[0].tournament)}
+        pages = blank_pages(sheets)
+    return Document(title=title, style=STYLE, sheets=pages, language=language)
+
+
+def blank_pages(sheets: Sequence[SheetData]) -> tuple[Sheet, ...]:
+    """In the language that is set."""
+    return tuple(Sheet("print/tischzettel.html", _context(data), STYLE) for data in sheets)
 
 
 def _context(data: SheetData) -> dict[str, object]:
+    table = str(words.TABLE) % {"table": data.table} if data.table else str(words.TABLE_TO_WRITE)
     return {
         "data": data,
-        "mat": marks.mat(str(data.table), str(words.TABLE) % {"table": data.table}),
-        "qr": marks.qr(data.entry_url, str(words.QR) % {"table": data.table, "code": data.code}),
+        "mat": marks.mat(str(data.table or ""), table),
+        "qr": marks.qr(data.entry_url, str(words.QR) % {"table": data.table, "code": data.code})
+        if data.code
+        else "",
         "seats": [
             {
                 "number": seat.number,

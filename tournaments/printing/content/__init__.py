@@ -26,7 +26,7 @@ from tournaments.printing import (
 )
 from tournaments.printing.content.evening import announcement_pages, guide_page, lot_protocol, rule_page
 from tournaments.printing.content.kinds import EVENING, ROUND, WHOLE, Paper, Params
-from tournaments.printing.content.ready import table_stands
+from tournaments.printing.content.ready import blank_sheets, table_stands
 from tournaments.printing.content.rounds import name_list, standings_list, table_sheets
 from tournaments.printing.paper import Document
 from tournaments.queries.facts import Facts, load
@@ -87,6 +87,7 @@ PAPERS = {
         Paper("standings", ROUND, standings_list, standings.document, _closed),
         Paper("announcement", EVENING, announcement_pages, announcement.document, _always),
         Paper("rules", EVENING, rule_page, rulesheet.document, _always),
+        Paper("blank_sheets", EVENING, blank_sheets, sheets.blank_document, _until_over),
         Paper("stands", EVENING, table_stands, stands.document, _until_over, addressed=True, coded=True),
         Paper("guide", EVENING, guide_page, guide.document, _always),
         Paper("lots", EVENING, lot_protocol, lots.document, _lots),
