@@ -163,6 +163,9 @@ RULES: dict[str, Rule] = {
     "desk:print_bar": page(HELFER),
     "desk:print_cancel": act(HELFER),
     "desk:print_file": page(HELFER, 404),
+    "desk:paper_style": form(LEITUNG),
+    "desk:paper_logo": page(LEITUNG, 404),
+    "desk:remove_logo": act(LEITUNG),
     # Tables, with the cookie of a paired device only; a code is looked up for anybody
     "referee:worker": Rule(ANYBODY, frozenset({200}), frozenset({405})),
     "referee:home": Rule(ANYBODY, frozenset({200}), frozenset({302})),

@@ -2,6 +2,7 @@
 
 from tournaments.forms._base import DeskForm
 from tournaments.forms.entries import EntriesForm
+from tournaments.forms.paper import PaperStyleForm
 from tournaments.forms.people import AccountForm, LeaveForm, LoginForm, PersonForm
 from tournaments.forms.play import CorrectionForm, ReasonForm, ScharfForm, SeatForm, SlipForm, SwapForm
 from tournaments.forms.rehearsal import RehearsalForm
@@ -27,6 +28,7 @@ __all__ = [
     "LeaveForm",
     "LoginForm",
     "LotNumberForm",
+    "PaperStyleForm",
     "PersonForm",
     "ReasonForm",
     "RehearsalForm",

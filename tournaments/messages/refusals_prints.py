@@ -5,5 +5,11 @@ from django.utils.translation import gettext_lazy as _
 REFUSALS = {
     "paper_unknown": _("Dieses Blatt gibt es nicht."),
     "nothing_to_print": _("Dafür gibt es noch nichts zu drucken. Bitte zuerst auslosen."),
+    "logo_empty": _("Die Datei ist leer. Bitte ein Bild wählen."),
+    "logo_too_large": _("Das Bild ist zu groß, höchstens %(limit)s MB passen. Bitte verkleinern."),
+    "logo_not_a_picture": _("Das ist kein Bild, das sich lesen lässt. Bitte ein PNG oder JPEG wählen."),
+    "logo_too_many_pixels": _(
+        "Das Bild hat mehr als %(limit)s Bildpunkte in der Breite oder Höhe. Bitte verkleinern."
+    ),
     "print_gone": _("Dieses PDF ist nicht mehr da. Bitte noch einmal erstellen."),
 }

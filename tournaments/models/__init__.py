@@ -1,6 +1,7 @@
 from tournaments.models.devices import Device, Pairing
 from tournaments.models.knockout import Cut, CutPlace, Stechen, StechenCause, StechenEntry, StechenThrow
 from tournaments.models.log import LogEntry, Receipt
+from tournaments.models.paper_style import FOOTER_LETTERS, LOGO_TEXT_LETTERS, PaperStyle
 from tournaments.models.player import Club, Gender, Person, Player, Status, Team
 from tournaments.models.printing import REHEARSAL, Import, ImportState, Job, JobState
 from tournaments.models.results import Conflict, DeckelStep, Result, SchockAus
@@ -19,6 +20,8 @@ from tournaments.models.seating import (
 from tournaments.models.tournament import RESERVED_SLUGS, Phase, Tournament
 
 __all__ = [
+    "FOOTER_LETTERS",
+    "LOGO_TEXT_LETTERS",
     "MESSAGE_LETTERS",
     "PRESENTING",
     "REHEARSAL",
@@ -39,6 +42,7 @@ __all__ = [
     "LogEntry",
     "Outcome",
     "Pairing",
+    "PaperStyle",
     "Person",
     "Phase",
     "Player",

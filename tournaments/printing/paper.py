@@ -13,6 +13,8 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.utils import translation
 
+from tournaments.printing.band import Band, Look
+
 ROOMY, TIGHT = 0, 3  # how far a sheet may shrink until it is one page
 
 Progress = Callable[[int, int], object]
@@ -40,13 +42,14 @@ class Sheet:
 @dataclass(frozen=True, slots=True)
 class Document:
     """Sheets in the order of printing; `style` is the template of the style sheet they share.
-    rehearsal: every page says that it counts for nothing."""
+    rehearsal: every page says that it counts for nothing. look: logo and line at the foot of every page."""
 
     title: str
     style: str
     sheets: tuple[Sheet, ...]
     language: str = "de"
     rehearsal: bool = False
+    look: Look | None = None
 
 
 def render(
@@ -97,6 +100,7 @@ class _Press:
         self.fetcher = _fetcher()
         self.images: dict[str, object] = {}
         self.styles: dict[str, Any] = {}
+        self.band = Band(document.look, document.language, self.fonts, self.fetcher)
 
     def run(self, tick: Callable[[int], None]) -> bytes:
         tick(0)
@@ -105,7 +109,8 @@ class _Press:
         for number, sheet in enumerate(self.document.sheets, start=1):
             laid_out = self.lay_out(sheet, number)
             first = first or laid_out
-            pages.append(_Watched(laid_out.pages[0], lambda: tick(len(self.document.sheets))))
+            page = self.band.below(laid_out.pages[0])
+            pages.append(_Watched(page, lambda: tick(len(self.document.sheets))))
             tick(number)
         if first is None:
             raise ValueError("a document without sheets")

@@ -13,7 +13,7 @@ from typing import Any
 from django.core.serializers.json import DjangoJSONEncoder
 from django.utils.translation import override
 
-from tournaments.models import Phase
+from tournaments.models import PaperStyle, Phase
 from tournaments.printing import (
     announcement,
     guide,
@@ -24,6 +24,7 @@ from tournaments.printing import (
     standings,
     stands,
 )
+from tournaments.printing.band import look_of, mark_of
 from tournaments.printing.content.evening import announcement_pages, guide_page, lot_protocol, rule_page
 from tournaments.printing.content.kinds import EVENING, ROUND, WHOLE, Paper, Params
 from tournaments.printing.content.ready import blank_sheets, table_stands
@@ -40,22 +41,29 @@ def document(tournament_id: int, kind: str, params: Params) -> tuple[Document, s
     language = str(params.get("language", "de"))
     with override(language):  # also the digest: sentences that wait to be translated are part of it
         data = paper.read(facts, params)
-        mark = _digest(kind, params, data)
+        mark = _digest(facts, kind, params, data)
         found = paper.lay_out(data, language=language)
-    return replace(found, rehearsal=facts.tournament.rehearsal), mark
+    look = look_of(_style(facts), language)
+    return replace(found, rehearsal=facts.tournament.rehearsal, look=look), mark
 
 
 def digest(facts: Facts, kind: str, params: Params) -> str:
     """SHA-256 (hex) of everything the document would say now, without its time of printing."""
     with override(str(params.get("language", "de"))):
-        return _digest(kind, params, PAPERS[kind].read(facts, params))
+        return _digest(facts, kind, params, PAPERS[kind].read(facts, params))
 
 
-def _digest(kind: str, params: Params, data: Any) -> str:
+def _style(facts: Facts) -> PaperStyle | None:
+    """Asked once for all papers of a page: Django remembers the answer with the tournament."""
+    return getattr(facts.tournament, "paper_style", None)
+
+
+def _digest(facts: Facts, kind: str, params: Params, data: Any) -> str:
     plain_data = [asdict(part) for part in data] if isinstance(data, tuple) else asdict(data)
     if isinstance(plain_data, dict):
         plain_data.pop("at", None)
-    text = json.dumps([LAYOUT, kind, dict(params), plain_data], sort_keys=True, cls=DjangoJSONEncoder)
+    said = [LAYOUT, kind, dict(params), plain_data, *mark_of(_style(facts))]
+    text = json.dumps(said, sort_keys=True, cls=DjangoJSONEncoder)
     return hashlib.sha256(text.encode()).hexdigest()
 
 

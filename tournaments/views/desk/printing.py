@@ -151,6 +151,7 @@ def _context(request: HttpRequest, facts: Facts, prints: shelf.Prints) -> dict[s
             for s in found
         ],
         "service_away": not prints.alive,
+        "leads": leads,
         "ask": _ask(request),
         "languages": _languages(request),
     }

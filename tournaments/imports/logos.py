@@ -1,0 +1,79 @@
+"""A picture from a stranger → a small clean picture: decoded, turned upright, shrunk, without what else was
+in the file (place, camera, comments, colour profiles)."""
+
+import hashlib
+import io
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.errors import RuleViolation
+
+LOGO_BYTES = 1_000_000
+LOGO_SIDE = 4000
+"""Pixels that a side may have: more would fill the memory before anybody sees anything."""
+KEPT_SIZE = (1200, 480)
+"""Pixels of what is kept: more than a printer makes of 60 × 12 mm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Logo:
+    """type: media type · digest: SHA-256 of the bytes, hex."""
+
+    data: bytes
+    type: str
+    digest: str
+
+
+def read_logo(data: bytes) -> Logo:
+    """The picture as it is kept. PNG and JPEG only: an SVG may carry scripts and addresses.
+
+    Refuses, at "logo": logo_empty · logo_too_large (limit) · logo_not_a_picture ·
+    logo_too_many_pixels (limit).
+    """
+    if not data:
+        raise RuleViolation("logo_empty", field="logo")
+    if len(data) > LOGO_BYTES:
+        raise RuleViolation("logo_too_large", field="logo", limit=LOGO_BYTES // 1_000_000)
+    picture = _upright(data)
+    picture.thumbnail(KEPT_SIZE)
+    kept, kind = io.BytesIO(), "PNG" if picture.mode == "RGBA" or _few_colours(picture) else "JPEG"
+    picture.save(kept, kind, optimize=True, **({} if kind == "PNG" else {"quality": 90}))
+    found = kept.getvalue()
+    return Logo(found, f"image/{kind.lower()}", hashlib.sha256(found).hexdigest())
+
+
+def _upright(data: bytes) -> Any:
+    from PIL import Image, ImageOps
+
+    try:
+        with Image.open(io.BytesIO(data), formats=("PNG", "JPEG")) as opened:
+            if max(opened.size) > LOGO_SIDE:
+                raise RuleViolation("logo_too_many_pixels", field="logo", limit=LOGO_SIDE)
+            opened.load()
+            picture = ImageOps.exif_transpose(opened)
+            clear = picture.mode in ("RGBA", "LA", "PA") or "transparency" in picture.info
+            return _bare(picture.convert("RGBA" if clear else "RGB"))
+    except RuleViolation:
+        raise
+    except Exception:  # a decoder may stumble over anything in a file from a stranger
+        raise RuleViolation("logo_not_a_picture", field="logo") from None
+
+
+def _bare(picture: Any) -> Any:
+    """The pixels alone, without an empty rim: a logo on a large white sheet would be printed tiny."""
+    from PIL import Image, ImageChops
+
+    corner = picture.getpixel((0, 0))
+    if picture.mode == "RGBA" and corner[3] == 0:
+        box = picture.getchannel("A").getbbox()
+    else:
+        ground = Image.new("RGB", picture.size, corner[:3])
+        box = ImageChops.difference(picture.convert("RGB"), ground).getbbox()
+    bare = picture.crop(box) if box else picture
+    bare.info = {}
+    return bare
+
+
+def _few_colours(picture: Any) -> bool:
+    """Drawn, not photographed: JPEG would put specks around its edges."""
+    return picture.getcolors(maxcolors=4096) is not None
