@@ -67,7 +67,8 @@ def test_what_the_guide_quotes_stands_on_a_page() -> None:
     folders = (Path(settings.BASE_DIR) / "templates", Path(str(import_module("tournaments").__file__)).parent)
     files = [path for folder in folders for path in folder.rglob("*") if path.suffix in {".html", ".py"}]
     texts = "\n".join(path.read_text() for path in files if path.name != "guide.py")
-    assert quoted and {word for word in quoted if word not in texts} == set()
+    assert quoted
+    assert {word for word in quoted if word not in texts} == set()
 
 
 def printed(t: Tournament, language: str) -> Paper:
