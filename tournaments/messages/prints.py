@@ -17,6 +17,9 @@ DOCUMENTS: Mapping[str, Words] = {
     "announcement": _("Ausschreibung"),
     "stands": _("Tischnummern"),
     "blank_sheets": _("Leere Tischzettel"),
+    "certificates": _("Urkunden"),
+    "certificates_all": _("Urkunden für alle"),
+    "certificate": _("Urkunde, Startnummer %(round)s"),
 }
 WHAT_FOR: Mapping[str, Words] = {
     "sheets": _("Ein Blatt für jeden Tisch, zum Ankreuzen und Unterschreiben."),
@@ -28,6 +31,9 @@ WHAT_FOR: Mapping[str, Words] = {
     "announcement": _("Zum Einladen: Format, Ablauf und Regeln auf zwei Seiten."),
     "stands": _("Zum Falten und Aufstellen: Nummer, QR-Code und Code jedes Tischs, dazu einige in Reserve."),
     "blank_sheets": _("Zum Kopieren: ein Zettel für jede Tischgröße, Namen und Tisch von Hand."),
+    "certificates": _("Für alle, die auf die Bühne gerufen werden, in dieser Reihenfolge."),
+    "certificates_all": _("Für jede Person eine, vom letzten zum ersten Platz."),
+    "certificate": _("Eine einzelne, mit dem Platz am Ende."),
 }
 FILES: Mapping[str, Words] = {
     "sheets": _("Tischzettel Runde %(round)s.pdf"),
@@ -39,6 +45,9 @@ FILES: Mapping[str, Words] = {
     "announcement": _("Ausschreibung.pdf"),
     "stands": _("Tischnummern.pdf"),
     "blank_sheets": _("Leere Tischzettel.pdf"),
+    "certificates": _("Urkunden.pdf"),
+    "certificates_all": _("Urkunden für alle.pdf"),
+    "certificate": _("Urkunde Startnummer %(round)s.pdf"),
 }
 SHELVES: Mapping[str, Words] = {
     "honours": _("Für die Siegerehrung"),

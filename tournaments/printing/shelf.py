@@ -96,7 +96,7 @@ def shelves(
             for paper in PAPERS.values()
             if paper.shelf == name
             for place in paper.numbers(facts, drafts)
-            if number in {None, place}
+            if number in {None, place} and (paper.listed or prints.latest(paper.kind, place))
         )
 
     stages = [Shelf(name, 0, drawn=False, offers=offers(name)) for name in (HONOURS, FINAL, KO, STECHEN)]
@@ -111,7 +111,7 @@ def shelves(
 def offer_for(
     facts: Facts, prints: Prints, kind: str, number: int, *, base: str, drafts: bool, language: str = "de"
 ) -> Offer | None:
-    """One of `shelves`, None when there is no such document for this user."""
+    """One of `shelves`, or one that no shelf lists; None when there is no such document for this user."""
     paper = PAPERS.get(kind)
     if paper is None or number not in paper.numbers(facts, drafts):
         return None

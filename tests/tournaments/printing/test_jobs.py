@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from tests.builders import by, make_tournament
 from tests.playing import play_round, refused, start_round, started
+from tests.tournaments.printing.examples import AFTER_A_ROUND
 from tournaments.models import Job, JobState, LogEntry, Tournament
 from tournaments.printing import content, files
 from tournaments.services import jobs, prints
@@ -67,7 +68,7 @@ def test_prints_what_was_asked_for(tmp_path: Path) -> None:
     assert written(tmp_path) == [job.file]
 
 
-@pytest.mark.parametrize("kind", content.PAPERS)
+@pytest.mark.parametrize("kind", AFTER_A_ROUND)
 def test_every_kind_of_document_is_printed(kind: str) -> None:
     tournament = started(12)
     play_round(tournament)
@@ -128,7 +129,7 @@ def test_refuses_what_cannot_be_printed() -> None:
     with refused("nothing_to_print"):
         ask(tournament)
     with refused("paper_unknown"):
-        ask(tournament, "certificate")
+        ask(tournament, "poster")
     start_round_of = started(8)
     with refused("nothing_to_print"):
         ask(start_round_of, "standings")

@@ -26,6 +26,7 @@ from tournaments.printing import (
 )
 from tournaments.printing.band import look_of, mark_of
 from tournaments.printing.content.evening import announcement_pages, guide_page, lot_protocol, rule_page
+from tournaments.printing.content.honours import PRIZE_GIVING
 from tournaments.printing.content.kinds import EVENING, ROUND, WHOLE, Paper, Params
 from tournaments.printing.content.ready import blank_sheets, table_stands
 from tournaments.printing.content.rounds import name_list, standings_list, table_sheets
@@ -99,6 +100,7 @@ PAPERS = {
         Paper("stands", EVENING, table_stands, stands.document, _until_over, addressed=True, coded=True),
         Paper("guide", EVENING, guide_page, guide.document, _always),
         Paper("lots", EVENING, lot_protocol, lots.document, _lots),
+        *PRIZE_GIVING,
     )
 }
 """Every kind of paper, in the order in which the print page offers them."""

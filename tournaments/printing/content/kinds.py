@@ -28,7 +28,8 @@ class Paper:
     NothingToPrint · lay_out(data, language=…) → its Document · numbers(facts, drafts): of which it is there
     now, `drafts` true for who may see a draw that is not published: rounds, on other shelves places, start
     numbers, or WHOLE alone · addressed: whether QR codes or addresses stand on it · coded: the codes of all
-    tables do, and who asks for it wants them to be there.
+    tables do, and who asks for it wants them to be there · listed: false when the print page shows it only
+    once it was asked for elsewhere.
     """
 
     kind: str
@@ -38,3 +39,4 @@ class Paper:
     numbers: Callable[[Facts, bool], Sequence[int]]
     addressed: bool = False
     coded: bool = False
+    listed: bool = True

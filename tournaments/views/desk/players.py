@@ -15,6 +15,7 @@ from tournaments.forms import LeaveForm, PersonForm
 from tournaments.messages import registration as say
 from tournaments.messages.log import log_text
 from tournaments.models import Club, LogEntry, Player, Status, Tournament
+from tournaments.printing.content.honours import with_certificate
 from tournaments.queries import registration as desk
 from tournaments.queries.facts import Facts, load
 from tournaments.queries.slips import table_number
@@ -88,6 +89,7 @@ def _page(
         "status": say.STATUSES[row.status],
         "gone": row.status in desk.GONE,
         "seat": _seat(facts, row.start_number),
+        "certificate": row.start_number in with_certificate(facts),
         "never_drawn": not any(r.table_of(row.start_number) for r in facts.rounds),
         "clubs": _clubs(facts),
         "history": [

@@ -21,6 +21,7 @@ from tournaments.messages import prints as say
 from tournaments.models import REHEARSAL, Job, JobState, Phase, Tournament
 from tournaments.printing import files, shelf
 from tournaments.printing.content import PAPERS
+from tournaments.printing.content.kinds import ROUND
 from tournaments.queries.facts import Facts, load
 from tournaments.services import jobs
 from tournaments.services.stations import prepare_stations
@@ -167,6 +168,7 @@ def _line(offer: shelf.Offer, leads: bool) -> dict[str, Any]:
     return {
         "kind": offer.kind,
         "round": offer.round,
+        "of_round": PAPERS[offer.kind].shelf == ROUND,
         "name": say.document_name(offer.kind, offer.round),
         "what_for": say.WHAT_FOR[offer.kind],
         "state": offer.state,
