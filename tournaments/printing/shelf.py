@@ -96,7 +96,7 @@ def shelves(
             for paper in PAPERS.values()
             if paper.shelf == name
             for place in paper.numbers(facts, drafts)
-            if number in {None, place} and (paper.listed or prints.latest(paper.kind, place))
+            if number in {None, place} and (paper.listed or prints.latest(paper.kind, place, language))
         )
 
     stages = [Shelf(name, 0, drawn=False, offers=offers(name)) for name in (HONOURS, FINAL, KO, STECHEN)]
