@@ -9,6 +9,7 @@ ACTS = {
     "let_pages_turn": _("Leinwand: blättert wieder"),
     "follow_evening": _("Leinwand: folgt wieder dem Abend"),
     "present_best": _("Leinwand: Die Besten werden einzeln aufgerufen"),
+    "present_podium": _("Leinwand: Siegerehrung, Platz für Platz"),
     "call_next": _("Leinwand: Aufruf %(number)s"),
     "call_whole_list": _("Leinwand: Nach dem Aufruf die ganze Liste"),
     "show_message": _("Leinwand: Durchsage mit %(letters)s Zeichen"),

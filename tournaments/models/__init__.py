@@ -5,7 +5,7 @@ from tournaments.models.paper_style import FOOTER_LETTERS, LOGO_TEXT_LETTERS, Pa
 from tournaments.models.player import Club, Gender, Person, Player, Status, Team
 from tournaments.models.printing import REHEARSAL, Import, ImportState, Job, JobState
 from tournaments.models.results import Conflict, DeckelStep, Result, SchockAus
-from tournaments.models.screen import MESSAGE_LETTERS, PRESENTING, Steering
+from tournaments.models.screen import HONOURING, MESSAGE_LETTERS, PRESENTING, Steering
 from tournaments.models.seating import (
     Absence,
     AbsenceKind,
@@ -21,6 +21,7 @@ from tournaments.models.tournament import RESERVED_SLUGS, Phase, Tournament
 
 __all__ = [
     "FOOTER_LETTERS",
+    "HONOURING",
     "LOGO_TEXT_LETTERS",
     "MESSAGE_LETTERS",
     "PRESENTING",

@@ -6,14 +6,15 @@ from typing import Any
 
 MESSAGE_LETTERS = 200
 PRESENTING = "vorstellung"
-"""Key of the page on which the best are called out, from the last place up."""
+HONOURING = "siegerehrung"
+"""Keys of the pages on which the best, and at the end the first three, are called out, from the last up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Steering:
     """`page`: key of the pinned page, "" while the projector follows the evening; `held`: its pages do not
     turn by themselves; `turned`: how often the desk turned one while `series` was shown; `called`: blocks
-    of the best that were called out; `message`, `alone`: words over the page or on one of their own;
+    of the best, or of the first three, that were called out; `message`, `alone`: words over the page or on one of their own;
     `gongs`: rung so far."""
 
     page: str = ""

@@ -3,22 +3,24 @@
 Everything comes from `hall_view`: a page that is pinned shows no more than one that turns by itself.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from tournaments.models import PRESENTING, Phase, Steering
+from tournaments.models import HONOURING, PRESENTING, Phase, Steering
 from tournaments.queries import screens as of
 from tournaments.queries.decisions import CutPlaceFact
 from tournaments.queries.facts import Facts
 from tournaments.queries.field import cut_state
 from tournaments.queries.hall import last_round
 from tournaments.queries.paging import WHOLE, height, laid_out, pairs
+from tournaments.queries.podium import podium, podium_blocks
 from tournaments.queries.public import HallView
 from tournaments.queries.screens import Screen
 
 MESSAGE = "durchsage"
+CALLING = (PRESENTING, HONOURING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ def shown(view: HallView) -> Shown:
 def choices(view: HallView) -> list[Choice]:
     """What can be pinned now, in the order of the evening."""
     found = [Choice(key, screens_of(view, key)) for key in map(_keyed(view), _KINDS)]
-    return [choice for choice in found if choice.screens and choice.name != PRESENTING]
+    return [choice for choice in found if choice.screens and choice.name not in CALLING]
 
 
 def screens_of(view: HallView, key: str) -> tuple[Screen, ...]:
@@ -86,16 +88,27 @@ def screens_of(view: HallView, key: str) -> tuple[Screen, ...]:
 
 
 def presenting_key(facts: Facts) -> str:
+    """Of the page on which people are called out one by one: the best of the cut, later the first three."""
+    name = PRESENTING if facts.tournament.phase == Phase.CUT else HONOURING
+    return _of_the_cut(facts, name)
+
+
+def _of_the_cut(facts: Facts, name: str) -> str:
     """With the row of its cut: what was called out of one cut says nothing about the next."""
-    return f"{PRESENTING}.{facts.cut.id if facts.cut else 0}"
+    return f"{name}.{facts.cut.id if facts.cut else 0}"
 
 
 def _keyed(view: HallView) -> Callable[[str], str]:
     round_ = last_round(view)
     number = round_.number if round_ else 0
     of_a_round = {name: f"{name}.{number}" for name in ("auslosung", "tische")}
-    named = of_a_round | {PRESENTING: presenting_key(view.facts)}
+    named = of_a_round | {name: _of_the_cut(view.facts, name) for name in CALLING}
     return lambda name: named.get(name, name)
+
+
+def to_call(view: HallView) -> Sequence[Sequence[object]]:
+    """Who can be called out now, a block for each call; nobody before the announcement or the end."""
+    return blocks(view) if view.facts.tournament.phase == Phase.CUT else podium_blocks(view)
 
 
 def blocks(view: HallView) -> list[tuple[CutPlaceFact, ...]]:
@@ -181,6 +194,7 @@ _KINDS: Mapping[str, Callable[[HallView], list[Screen]]] = {
     "stand": of.standings,
     "stechen": of.stechen,
     PRESENTING: _presenting,
+    HONOURING: lambda view: podium(view, view.facts.tournament.steering.called),
     "besten": _best,
     "ko": _ko,
     "finale": _final,

@@ -7,7 +7,7 @@ from scoring.errors import RuleViolation
 from tournaments.models import MESSAGE_LETTERS, Phase, Steering, Tournament
 from tournaments.queries import facts as read
 from tournaments.queries.public import hall_view
-from tournaments.queries.steering import blocks, choices, presenting_key, shown
+from tournaments.queries.steering import choices, presenting_key, shown, to_call
 from tournaments.services._act import Actor, Outcome, act
 
 SHOWN = (Phase.REGISTRATION, Phase.VORRUNDE, Phase.CUT, Phase.KO, Phase.FINAL, Phase.FINISHED)
@@ -43,25 +43,27 @@ def follow_evening(t: Tournament, *, by: Actor) -> Outcome:
     return _steer(t, page="", held=False, called=0, turned=0, message="", alone=False)
 
 
-@act("present_best", Phase.CUT)
+@act("present_best", Phase.CUT, Phase.FINAL, Phase.FINISHED)
 def present_best(t: Tournament, *, by: Actor) -> Outcome:
-    """Those who go on are called out one by one. Before the announcement this prepares it: until then the
-    hall sees nothing of it."""
-    return _steer(t, page=presenting_key(read.load(t)), held=False, called=0)
+    """Those who go on, at the end the first three, are called out one by one. Before the announcement (the
+    end) this prepares it: until then the hall sees nothing of it."""
+    log_as = "" if t.phase == Phase.CUT else "present_podium"
+    return _steer(t, log_as=log_as, page=presenting_key(read.load(t)), held=False, called=0)
 
 
-@act("call_next", Phase.CUT)
+@act("call_next", Phase.CUT, Phase.FINAL, Phase.FINISHED)
 def call_next(t: Tournament, *, by: Actor, called: int) -> Outcome:
     """The next place up, everybody who shares it; behind the first place the whole list.
 
-    `called`: how many the desk saw called out. Raises not_presenting, not_announced, changed_since.
+    `called`: how many the desk saw called out. Raises not_presenting, not_announced, not_finished,
+    changed_since.
     """
     facts = read.load(t)
     if t.steering.page != presenting_key(facts):
         raise RuleViolation("not_presenting")
-    found = blocks(hall_view(facts))
+    found = to_call(hall_view(facts))
     if not found:
-        raise RuleViolation("not_announced")
+        raise RuleViolation("not_announced" if t.phase == Phase.CUT else "not_finished")
     if called != t.steering.called:
         raise RuleViolation("changed_since")
     if called >= len(found):

@@ -8,13 +8,24 @@ from django.test import Client
 from tests.builders import add_players, fresh, last_log, make_tournament
 from tests.playing import at_ko, facts, play_round, play_table, refused, sent_twice, start_round, started
 from tests.tournaments.desk.asking import get, post, text
-from tests.tournaments.finish.evenings import CLEAR_16, CUT_TIED_3, at_cut, do, played, throw_all
+from tests.tournaments.finish.evenings import (
+    CLEAR_16,
+    CUT_TIED_3,
+    at_cut,
+    do,
+    in_final,
+    play_table_out,
+    played,
+    throw_all,
+)
 from tournaments.access import HELFER
 from tournaments.models import LogEntry, Phase
+from tournaments.queries.places import places
 from tournaments.queries.public import hall_view
 from tournaments.queries.steering import blocks, choices, shown
 from tournaments.services import screen as acts
 from tournaments.services.cut import announce_cut, decline_place, hide_cut, make_cut, void_cut
+from tournaments.services.final import finish, reopen_finished
 from tournaments.services.rounds import draw_round, start_clock
 from tournaments.services.stechen import open_stechen
 
@@ -283,6 +294,54 @@ def test_hidden_again_nobody_is_shown():
     assert kinds(t)[0] != "vorstellung"
     last = blocks(hall_view(facts(t)))
     assert last == []
+
+
+# --- the first three, called out -------------------------------------------------------------------
+
+
+def finished():
+    t = in_final()
+    play_table_out(t)
+    return t
+
+
+def test_the_first_three_are_called_out_and_the_winner_stays():
+    t = finished()
+    do(acts.present_best, t)
+    assert last_log(t).act == "present_podium"
+    assert "Vorbereitet. Sobald das Turnier abgeschlossen ist" in text(get(t, "screen"))
+    assert kinds(t) == ["finale"]
+    with refused("not_finished"):
+        do(acts.call_next, t, called=0)
+    do(finish, t)
+    third, second, first = (line.player.name for line in reversed(places(facts(t))[:3]))
+    for called, (seen, hidden) in enumerate(
+        [([], [third, second, first]), ([third], [second, first]), ([third, second], [first])]
+    ):
+        page = beamer(t)
+        assert [name for name in (third, second, first) if f">{name}<" in page] == seen
+        assert not [name for name in hidden if f">{name}<" in page]
+        assert f"Platz {3 - called} aufrufen" in text(get(t, "screen"))
+        do(acts.call_next, t, called=called)
+    for number in (0, 1, 5):
+        page = beamer(t, number)
+        assert kinds(t) == ["sieger"]
+        assert all(f">{name}<" in page for name in (third, second, first))
+    assert "Die Seite bleibt stehen" in text(get(t, "screen"))
+    do(acts.call_next, t, called=3)
+    assert "plaetze" in kinds(t)
+
+
+def test_a_final_that_is_opened_again_shows_no_podium():
+    t = finished()
+    do(finish, t)
+    do(acts.present_best, t)
+    do(acts.call_next, t, called=0)
+    do(reopen_finished, t)
+    assert kinds(t) == ["finale"]
+    do(finish, t)
+    do(acts.present_best, t)
+    assert fresh(t).steering.called == 0
 
 
 # --- secrecy and roles -----------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from tournaments.messages.refusals import refusal_text
 from tournaments.models import MESSAGE_LETTERS, Phase
 from tournaments.queries.facts import Facts, load
 from tournaments.queries.public import HallView, hall_view
-from tournaments.queries.steering import Choice, Shown, blocks, choices, presenting_key, shown
+from tournaments.queries.steering import Choice, Shown, choices, presenting_key, shown, to_call
 from tournaments.services import screen as acts
 from tournaments.views.answers import actor_of, key_of
 from tournaments.views.desk._finish import living_page, number_of
@@ -63,13 +63,19 @@ def _title_of(view: HallView, now: Shown) -> str:
 
 
 def _presenting(facts: Facts, view: HallView, now: Shown) -> dict[str, Any]:
-    """The call of the best, offered as long as nobody sits at a K.O. table. `waits`: prepared, and the hall
-    sees nothing of it before the announcement."""
-    if facts.tournament.phase != Phase.CUT:
+    """The call of the best, offered as long as nobody sits at a K.O. table, and of the first three from the
+    final on. `ready`: the hall may see it; until then it can be prepared."""
+    phase = facts.tournament.phase
+    if phase not in (Phase.CUT, Phase.FINAL, Phase.FINISHED):
         return {}
-    found, called = blocks(view), now.steering.called
+    found, called = to_call(view), now.steering.called
     on = now.steering.page == presenting_key(facts)
-    context: dict[str, Any] = {"can_present": True, "presenting": on, "announced": facts.announced}
+    context: dict[str, Any] = {
+        "can_present": True,
+        "presenting": on,
+        "ready": facts.announced if phase == Phase.CUT else phase == Phase.FINISHED,
+        "podium": phase != Phase.CUT,
+    }
     if on and found:
         left = sum(len(block) for block in found[called:])
         places = list(range(left - len(found[called]) + 1, left + 1)) if called < len(found) else []
@@ -107,7 +113,8 @@ def follow(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def present(request: HttpRequest, slug: str) -> HttpResponse:
-    return _act(request, slug, acts.present_best, "present")
+    best = tournament_for(request.user, slug, LEITUNG).phase == Phase.CUT
+    return _act(request, slug, acts.present_best, "present" if best else "present_podium")
 
 
 @require_POST
