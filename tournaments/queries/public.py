@@ -3,7 +3,6 @@
 Nothing unpublished can reach a page, a fragment or a stream by mistake, because it is not there.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.models import Stage
@@ -23,21 +22,23 @@ from tournaments.queries.standings import (
 @dataclass(frozen=True, slots=True)
 class PublicStechen:
     """An opened Stechen: names and throws, no points. `group` is None once nothing hangs on it any more
-    ("hinfällig") or when it is about moving up."""
+    ("hinfällig", or the cut is announced) or when it is about moving up; `meant`: the same after the cut
+    too, for what it is called."""
 
     stechen: StechenFact
     group: OpenGroup | None
     void: bool
     players: tuple[PlayerFact, ...]
+    meant: OpenGroup | None = None
 
     @property
     def about(self) -> tuple[str, int]:
         """What it is called after and how many of these there are: places of the cut before extra
         Spielmarken before prizes; an empty word when it is about nothing (any more)."""
-        if self.group is None:
+        if self.meant is None:
             return "", 0
-        kinds = (boundary.kind for boundary in self.group.group.boundaries)
-        by_kind = dict(zip(kinds, self.group.group.places, strict=True))
+        kinds = (boundary.kind for boundary in self.meant.group.boundaries)
+        by_kind = dict(zip(kinds, self.meant.group.places, strict=True))
         return next((kind, by_kind[kind]) for kind in ("cut", "bonus", "prize") if kind in by_kind)
 
     @property
@@ -108,15 +109,12 @@ def _seats_only(table: TableFact) -> TableFact:
 def _public_stechen(facts: Facts) -> tuple[PublicStechen, ...]:
     if not facts.stechen:
         return ()
-    if facts.announced:
-        groups: Sequence[OpenGroup] = ()
-        void: tuple[int, ...] = ()
-    else:
-        groups = stechen_groups(facts)
-        void = void_stechen_ids(facts)
-    by_id = {group.stechen_id: group for group in groups}
+    meant = {group.stechen_id: group for group in stechen_groups(facts)}
+    open_ = {} if facts.announced else meant
+    void = () if facts.announced else void_stechen_ids(facts)
     return tuple(
-        PublicStechen(s, by_id.get(s.id), s.id in void, _best_first(facts, s)) for s in facts.stechen
+        PublicStechen(s, open_.get(s.id), s.id in void, _best_first(facts, s), meant.get(s.id))
+        for s in facts.stechen
     )
 
 

@@ -110,8 +110,9 @@ def rim_mat(text: object, rim: str, state: str = "", label: object = "") -> Safe
 
 
 @register.simple_tag
-def marken(left: int, issued: int, name: str = "") -> SafeString:
-    """A row of Spielmarken (C5): `left` still there of `issued`, the last one amber and called so.
+def marken(left: int, issued: int, name: str = "", safe: bool = False) -> SafeString:
+    """A row of Spielmarken (C5): `left` still there of `issued`, the last one amber and called so, unless
+    its owner is `safe`: no game can take it any more.
 
     One hidden sentence says it; the mats are silent."""
     issued = max(left, issued, 0)
@@ -119,13 +120,14 @@ def marken(left: int, issued: int, name: str = "") -> SafeString:
         sentence = gettext("%(name)s hat %(left)s von %(issued)s Spielmarken")
     else:
         sentence = gettext("%(left)s von %(issued)s Spielmarken")
-    held = draw_mat("deckel", "auge", "", "wait" if left == 1 else "go", "", None)
+    last = left == 1 and not safe
+    held = draw_mat("deckel", "auge", "", "wait" if last else "go", "", None)
     gone = draw_mat("leer", "", "", "", "", None)
     return format_html(
         '<span class="marken"><span class="sr">{}</span>{}{}</span>',
         sentence % {"name": name, "left": left, "issued": issued},
         mark_safe(held * left + gone * (issued - left)),
-        format_html(' <em class="wait">{}</em>', gettext("letzte")) if left == 1 else "",
+        format_html(' <em class="wait">{}</em>', gettext("letzte")) if last else "",
     )
 
 

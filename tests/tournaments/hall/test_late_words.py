@@ -1,0 +1,82 @@
+"""What stands on the pages once something is decided, for those who come late: no word outlives its time."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests.builders import fresh
+from tests.playing import facts
+from tests.tournaments.finish.evenings import (
+    CLEAR_16,
+    TWO_TIES,
+    at_cut,
+    do,
+    in_final,
+    in_ko,
+    lose,
+    play_table_out,
+    played,
+    throw_all,
+)
+from tournaments.queries.hall import KoTable, ko_tables
+from tournaments.queries.standings import stechen_groups
+from tournaments.services.cut import announce_cut, make_cut
+from tournaments.services.stechen import open_stechen
+from tournaments.views.hall import fragment
+
+pytestmark = [pytest.mark.django_db, pytest.mark.alike]
+
+
+def beamer(t, number=0) -> str:
+    return Client().get(f"/{t.slug}/beamer/{number}/").content.decode()
+
+
+def first_table(t) -> KoTable:
+    return ko_tables(facts(t), facts(t).ko)[0]
+
+
+def test_a_stechen_says_what_it_is_for_and_keeps_its_name_after_the_cut():
+    t = played(TWO_TIES)
+    for one in stechen_groups(facts(t)):
+        do(open_stechen, t, players=list(one.group.players))
+    pages = beamer(t, 0) + beamer(t, 1)
+    assert "Der beste Wurf mit drei Würfeln bekommt sie" in pages
+    assert "Der beste Wurf mit drei Würfeln ist drin" in pages
+    throw_all(t)
+    do(make_cut, t)
+    do(announce_cut, t)
+    after = fragment(fresh(t), "stechen")
+    assert "4 Leute um 1 zusätzliche Spielmarke" in after
+    assert "2 Leute um 1 Platz" in after
+    assert "hinfällig" not in after
+
+
+def test_who_is_in_the_cut_goes_on_and_is_not_only_certain_to():
+    t = at_cut(CLEAR_16)
+    html = fragment(fresh(t), "stand")
+    assert "sicher weiter" not in html
+    assert re.search(r"weiter</span>\s*<small>15 Leute", html)
+
+
+def test_the_last_spielmarke_of_who_is_through_is_not_called_so():
+    t = in_ko(CLEAR_16)
+    first, second = (chair.player.number for chair in first_table(t).chairs[:2])
+    seen = set()
+    while not first_table(t).complete:
+        left = {chair.player.number: chair.left for chair in first_table(t).chairs}
+        rest = [n for n in left if left[n] and n not in (first, second)]
+        lose(t, next((n for n in (first, second) if left[n] > 1), rest[0]))
+        seen.add("letzte" in fragment(fresh(t), "ko"))
+    assert seen == {True, False}
+    assert "letzte" not in fragment(fresh(t), "ko")
+    assert fragment(fresh(t), "ko").count("im Finale") == 2
+
+
+def test_the_projector_says_who_wins_the_final():
+    t = in_final(CLEAR_16)
+    assert "gewinnt" not in beamer(t)
+    play_table_out(t)
+    page = beamer(t)
+    assert page.count("gewinnt") == 1
+    assert "letzte" not in page
