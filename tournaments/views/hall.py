@@ -172,6 +172,7 @@ def _render(look: Look, name: str) -> str:
     shown = current_page(view) if name == "jetzt" else name
     context = {
         "tournament": tournament,
+        "part": name,
         "view": view,
         "plan": view.facts.plan,
         "tabs": _tabs(view, name, shown),

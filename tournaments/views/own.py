@@ -13,6 +13,12 @@ from tournaments.models import Tournament
 from tournaments.views._own import DIGITS, Look, block, cookie_name, known_block
 from tournaments.views.hall import ROUTES, fragment, heard_state, tagged
 
+OWN_STYLE = """\
+.nNUMBER {background: var(--go-wash)}
+li.nNUMBER {box-shadow: -.5rem 0 var(--go-wash), .5rem 0 var(--go-wash)}
+.nNUMBER > * {font-weight: 700}
+.wer {display: none}
+"""
 COOKIE_DAYS = 3  # the evening and the talk about it
 
 
@@ -48,9 +54,10 @@ def part(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_safe
 @cache_control(public=True, max_age=86400)
 def style(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """What marks one's own line in the lists, which are the same text for everybody."""
+    """What marks one's own lines in the parts, which are the same text for everybody, and takes away what
+    asks for a name."""
     public_tournament(slug)
-    return HttpResponse(f"#n{number} > * {{background: var(--go-wash)}}\n", content_type="text/css")
+    return HttpResponse(OWN_STYLE.replace("NUMBER", str(number)), content_type="text/css")
 
 
 def _keep(request: HttpRequest, tournament: Tournament) -> HttpResponse:

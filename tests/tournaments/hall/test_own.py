@@ -138,11 +138,11 @@ def test_the_own_line_is_marked_in_the_lists():
     play_round(t)
     style = Client().get(f"/{t.slug}/ich/3.css")
     assert style["Content-Type"] == "text/css"
-    assert style.content.startswith(b"#n3 ")
+    assert style.content.startswith(b".n3 ")
     for page in ("stand/", "auslosung/"):
         text = phone(t, 3).get(f"/{t.slug}/{page}").content.decode()
         assert f"/{t.slug}/ich/3.css" in text
-        assert text.count('id="n3"') == 1
+        assert text.count('class="n3"') == 1
 
 
 # --- what it tells ---------------------------------------------------------------------------------
