@@ -4,7 +4,7 @@ import pytest
 
 from tests.builders import fresh, make_tournament
 from tests.playing import play_table, started
-from tournaments.live import Revisions
+from tournaments.live import Revisions, revisions
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -12,6 +12,12 @@ pytestmark = pytest.mark.django_db
 
 def asked(client, t):
     return client.get(f"/{t.slug}/revision/").content.decode()
+
+
+@pytest.fixture(autouse=True)
+def _never_old(monkeypatch):
+    """What was read once is believed until a hint comes, however slow the machine is."""
+    monkeypatch.setattr(revisions, "_seconds", 3600)
 
 
 def test_a_commit_of_this_process_is_known_at_once(client, django_capture_on_commit_callbacks):
