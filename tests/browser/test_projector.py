@@ -30,6 +30,7 @@ from tournaments.services.screen import pin_page
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SIZES = ((1920, 1080), (1280, 720), (1024, 768))
 EVERY = 4
+PAPER = "getComputedStyle(document.body).backgroundColor"
 LONG = (
     ("Maximiliane", "Gräfin von Strachwitz-Überlingen-Hohenlohe"),
     ("Wolfgang-Amadeus", "Tüttenberg-Hohenstein"),
@@ -123,6 +124,25 @@ def test_the_desk_steers_a_projector_that_is_open(context, live_server):
     expect(headline).to_have_text(re.compile("^Runde 2"), timeout=SOON)
     assert_sound(desk)
     assert_quiet(screen)
+
+
+def test_in_a_hall_full_of_light_the_projector_is_bright_whatever_the_device_wants(context, live_server):
+    t = started(12)
+    desk, screen = opened(context, live_server.url, t)
+    dark = screen.evaluate(PAPER)
+    with context.expect_page() as found:
+        desk.get_by_role("link", name="hell, für helle Räume").click()
+    bright = listen(found.value)
+    light = bright.evaluate(PAPER)
+    assert light != dark
+    for scheme in ("light", "dark"):
+        for page, colour in ((screen, dark), (bright, light)):
+            page.emulate_media(color_scheme=scheme)
+            assert page.evaluate(PAPER) == colour
+    bright.reload()
+    assert bright.evaluate(PAPER) == light
+    assert_sound(bright)
+    picture(bright, "hell")
 
 
 def test_words_and_gong_reach_the_projector(context, live_server):

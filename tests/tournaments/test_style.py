@@ -95,14 +95,16 @@ def test_edges_of_controls_can_be_seen(face, ground):
     assert contrast(FACES[face]["edge"], FACES[face][ground]) >= 3
 
 
+@pytest.mark.parametrize("face", FACES)
 @pytest.mark.parametrize("text", ["ink", "soft", "go", "wait", "loss"])
 @pytest.mark.parametrize("ground", ["paper", "sheet"])
-def test_the_projector_can_be_read_from_the_back(text, ground):
-    assert contrast(FACES["night"][text], FACES["night"][ground]) >= 7
+def test_the_projector_can_be_read_from_the_back(face, text, ground):
+    assert contrast(FACES[face][text], FACES[face][ground]) >= 7
 
 
-def test_the_plate_on_the_projector_can_be_read_from_the_back():
-    assert contrast("#fff8e8", FACES["night"]["cork-deep"]) >= 7
+@pytest.mark.parametrize("face", FACES)
+def test_the_plate_on_the_projector_can_be_read_from_the_back(face):
+    assert contrast("#fff8e8", FACES[face]["cork-deep"]) >= 7
 
 
 # --- signs and templates -------------------------------------------------------------------------

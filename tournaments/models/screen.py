@@ -14,8 +14,8 @@ HONOURING = "siegerehrung"
 class Steering:
     """`page`: key of the pinned page, "" while the projector follows the evening; `held`: its pages do not
     turn by themselves; `turned`: how often the desk turned one while `series` was shown; `called`: blocks
-    of the best, or of the first three, that were called out; `message`, `alone`: words over the page or on one of their own;
-    `gongs`: rung so far."""
+    of the best, or of the first three, that were called out; `message`, `alone`: words over the page or on
+    one of their own; `gongs`: rung so far."""
 
     page: str = ""
     held: bool = False

@@ -23,7 +23,7 @@ from tournaments.views.hall import heard_state, known_text, tagged
 @require_safe
 @cache_control(private=True, no_cache=True)
 def page(request: HttpRequest, slug: str) -> HttpResponse:
-    """The page that is opened once and runs all evening."""
+    """The page that is opened once and runs all evening; dark, with `?hell` for a hall full of light."""
     tournament = public_tournament(slug)
     revision = tournament.revision
     text = text_of(tournament, 0)
@@ -33,6 +33,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "part": reverse("hall:beamer_part", args=[slug, 0]),
         "state": heard_state(request, revision, text),
         "text": text,
+        "bright": "hell" in request.GET,
     }
     return render(request, "hall/beamer/seite.html", context)
 

@@ -24,7 +24,8 @@ def test_the_own_line_is_marked_at_the_ko_table_in_the_final_and_in_every_steche
     t = at_ko()
     for part, players in (("ko", 8), ("finale", 4)):
         text = Client().get(f"/{t.slug}/teil/{part}/").content.decode()
-        lines = [text.count(f'<li class="n{player}{out}">') for player in range(1, 9) for out in ("", " is-out")]
+        marks = [f"n{player}{out}" for player in range(1, 9) for out in ("", " is-out")]
+        lines = [text.count(f'<li class="{mark}">') for mark in marks]
         assert sum(lines) == players
         assert max(lines) == 1
         if part == "ko":
