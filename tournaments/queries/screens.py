@@ -22,8 +22,8 @@ MATS = 15
 """Numbers on mats large enough to be read at 15 m; more of them are a line of text."""
 NARROW, WIDE = 17, 34
 """Letters of a name that stand beside three dice in two columns, and beside rank and points in one."""
-TIGHT = 6
-"""Lines of names for which a K.O. table has room beside its Spielmarken."""
+TIGHT, BESIDE = 6, 12
+"""Lines of names for which a K.O. table has room beside its Spielmarken; letters beside a place."""
 NAMED = 28
 """Letters of a name beside the champion's mat."""
 HEADS = 6
@@ -237,8 +237,9 @@ def ko(view: HallView) -> list[Screen]:
 
 
 def _is_tight(table: KoTable) -> bool:
-    lines = sum(min(2, -(-height(chair.player) // WHOLE)) for chair in table.chairs)
-    return lines > TIGHT
+    lines = sum(min(2, -(-height(c.player, BESIDE if c.out else LETTERS) // WHOLE)) for c in table.chairs)
+    # Who is out has no Spielmarken, and the place beside the name.
+    return lines > TIGHT + sum(chair.out for chair in table.chairs)
 
 
 def final(view: HallView) -> list[Screen]:

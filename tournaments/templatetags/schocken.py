@@ -183,6 +183,16 @@ def n(name: Any, after: str = "") -> SafeString:
 
 
 @register.filter
+def within(player: Any, letters: int) -> str:
+    """A name that must stay in a line of so many letters: with an initial where it is longer, because the
+    last name tells more than the first."""
+    initial = player.first[:1]
+    if len(player.name) <= letters or not initial.isalpha() or not player.last:
+        return str(player.name)
+    return f"{initial}.\N{NO-BREAK SPACE}{player.last}"
+
+
+@register.filter
 def length_class(name: object) -> str:
     """Names over 27 letters are set smaller, over 48 smaller still."""
     letters = len(str(name))

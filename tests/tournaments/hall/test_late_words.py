@@ -19,10 +19,13 @@ from tests.tournaments.finish.evenings import (
     played,
     throw_all,
 )
-from tournaments.queries.hall import KoTable, ko_tables
+from tournaments.queries import screens
+from tournaments.queries.facts import PlayerFact
+from tournaments.queries.hall import Chair, KoTable, ko_tables
 from tournaments.queries.standings import stechen_groups
 from tournaments.services.cut import announce_cut, make_cut
 from tournaments.services.stechen import open_stechen
+from tournaments.templatetags.schocken import within
 from tournaments.views.hall import fragment
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alike]
@@ -80,3 +83,36 @@ def test_the_projector_says_who_wins_the_final():
     page = beamer(t)
     assert page.count("gewinnt") == 1
     assert "letzte" not in page
+
+
+def chair(name: str, *, out: bool = False) -> Chair:
+    first, _, last = name.partition(" ")
+    player = PlayerFact(1, 1, first, last, None, "", None, "present", "", None)
+    return Chair(player, 0 if out else 3, 3, out, False, None)
+
+
+def is_tight(*chairs: Chair) -> bool:
+    return screens._is_tight(KoTable(1, False, 1, chairs))
+
+
+def test_names_are_only_shortened_where_a_table_has_no_room_for_them():
+    """Each who is out leaves the line of the Spielmarken to the others."""
+    short, long_, out = chair("Uwe Pütz"), chair("Wolfgang Nießen-Hüpgen"), chair("Uwe Pütz", out=True)
+    assert not is_tight(long_, short, short, short, short)
+    assert is_tight(long_, long_, short, short, short)
+    assert not is_tight(long_, long_, short, short, out)
+    assert is_tight(long_, long_, chair("Wolfgang Nießen-Hüpgen", out=True), short, long_)
+
+
+@pytest.mark.parametrize(
+    ("name", "letters", "shown"),
+    [
+        ("Wolfgang Nießen-Hüpgen", 20, "W.\N{NO-BREAK SPACE}Nießen-Hüpgen"),
+        ("Uwe Pütz", 20, "Uwe Pütz"),
+        ("Anna-Lena Kaußen", 12, "A.\N{NO-BREAK SPACE}Kaußen"),
+        ("Donaudampfschifffahrtsgesellschaft", 20, "Donaudampfschifffahrtsgesellschaft"),
+        ("👍👍👍 Der-mit-dem-langen-Namen", 20, "👍👍👍 Der-mit-dem-langen-Namen"),
+    ],
+)
+def test_a_short_name_keeps_what_tells_most(name, letters, shown):
+    assert within(chair(name).player, letters) == shown
