@@ -81,6 +81,8 @@ missing_tools() {
     has_file '/usr/lib/postgresql/*/bin/initdb' || echo postgresql
     command -v pdftotext >/dev/null || echo poppler-utils
     command -v zbarimg >/dev/null || echo zbar-tools
+    [ -x /usr/sbin/nginx ] || echo nginx
+    command -v openssl >/dev/null || echo openssl
 }
 
 is_ubuntu() { grep -q '^ID=ubuntu' "${OS_RELEASE:-/etc/os-release}"; }
