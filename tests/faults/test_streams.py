@@ -17,6 +17,7 @@ from tournaments.live import hints
 from tournaments.models import Tournament
 from tournaments.services.players import edit_player
 
+NO_POLL = "import schockturnier.asgi, tournaments.live.hub as hub; hub.POLL = 3600"
 pytestmark = [pytest.mark.faults, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 
@@ -144,6 +145,30 @@ def test_redis_killed_fails_no_write_and_every_page_follows(tmp_path: Path, sett
             rename_at(one, t, "Iven")
             expect(pages, "Iven")
     assert "Traceback" not in one.log.read_text() + two.log.read_text()
+
+
+def test_hints_come_back_with_redis_also_without_the_poll(tmp_path: Path, settings: LazySettings) -> None:
+    """The control: these processes ask the database once an hour, so what another one wrote while Redis was
+    away is not seen, and whatever is seen afterwards came by a hint."""
+    t, port = started(8), free_port()
+    settings.REDIS_URL = f"redis://127.0.0.1:{port}/0"
+    with ExitStack() as stack:
+        with redis(port, tmp_path):
+            one, two = (stack.enter_context(web(NO_POLL, REDIS_URL=settings.REDIS_URL)) for _ in range(2))
+            pages = [Page(server, draw_of(t)).begin() for server in (one, two)]
+            until(lambda: listeners(port) == 2)
+            rename_at(one, t, "Evers")
+            expect(pages, "Evers")
+        rename_at(one, t, "Gerhards")
+        pages[0].expect("Gerhards")
+        before = pages[1].kinds.count("state")
+        with redis(port, tmp_path):
+            until(lambda: listeners(port) == 2)
+            rename_at(one, t, "Iven")
+            expect(pages, "Iven")
+            assert pages[1].kinds.count("state") == before + 1
+            rename_at(two, t, "Janssen")
+            expect(pages, "Janssen")
 
 
 def test_a_deleted_rehearsal_ends_its_streams() -> None:

@@ -21,9 +21,12 @@ TOKEN = "f" * 32
 
 
 class Web:
-    """A web process; its socket stays open while it is started anew."""
+    """A web process; its socket stays open while it is started anew. `first`: Python that runs in it before
+    anything else."""
 
-    def __init__(self, **environment: str) -> None:
+    def __init__(self, first: str = "", **environment: str) -> None:
+        run = f"import runpy; {first}; runpy.run_path('deploy/web.py', run_name='__main__')"
+        self.command = [sys.executable, *(["-c", run] if first else [str(ROOT / "deploy" / "web.py")])]
         self.socket = socket.create_server(("127.0.0.1", 0), backlog=2048)
         self.port: int = self.socket.getsockname()[1]
         self.log = Path(settings.DATA_DIR) / f"web-{self.port}.log"
@@ -35,7 +38,7 @@ class Web:
     def start(self) -> None:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, str(ROOT / "deploy" / "web.py")],
+                self.command,
                 cwd=ROOT,
                 env=self.env,
                 stdout=log,
@@ -74,8 +77,8 @@ class Web:
 
 
 @contextmanager
-def web(**environment: str) -> Iterator[Web]:
-    found = Web(**environment)
+def web(first: str = "", **environment: str) -> Iterator[Web]:
+    found = Web(first, **environment)
     try:
         yield found
     finally:
