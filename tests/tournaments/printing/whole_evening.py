@@ -111,12 +111,14 @@ def _logo() -> bytes:
 
 
 def _offers(tournament: Tournament, language: str) -> Iterator[shelf.Offer]:
-    """What the Leitung is offered now; a shelf of many papers of one kind by its ends."""
-    now = shelf.shelves(
-        facts(tournament), shelf.load_prints(tournament.pk), base=BASE, drafts=True, language=language
-    )
-    for one in now:
-        yield from one.offers
+    """What the Leitung is offered now, of many papers of one kind the first, the last and one between."""
+    now, prints = facts(tournament), shelf.load_prints(tournament.pk)
+    for kind, paper in content.PAPERS.items():
+        numbers = list(paper.numbers(now, True))
+        for number in dict.fromkeys([*numbers[:1], *numbers[len(numbers) // 2 :][:1], *numbers[-1:]]):
+            offer = shelf.offer_for(now, prints, kind, number, base=BASE, drafts=True, language=language)
+            assert offer is not None
+            yield offer
 
 
 def _printed(tournament: Tournament, offer: shelf.Offer) -> Printed:
