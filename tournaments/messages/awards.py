@@ -7,6 +7,16 @@ from tournaments.messages.play import table_sign
 
 TITLES = gettext_lazy("Urkunden: %(name)s")
 TITLE = gettext_lazy("Urkunde für %(name)s")
+LIST = gettext_lazy("Siegerehrung: %(name)s")
+HONOURS = gettext_lazy("Ehrungen")
+PLACES = gettext_lazy("Vom letzten zum ersten Platz")
+ALL_PLACES = gettext_lazy("Alle Plätze: %(name)s")
+STAGES = {
+    "final": gettext_lazy("Finale"),
+    "ko": gettext_lazy("K.O.-Runde"),
+    "vorrunde": gettext_lazy("Vorrunde"),
+}
+SCHOCK = gettext_lazy("Schocken")
 CERTIFICATE = gettext_lazy("Urkunde")
 
 Three = tuple[str, str, str]
@@ -45,6 +55,11 @@ def _among(people: int) -> str:
 # The speaker's list
 
 
+def place(place: int, shared: bool) -> str:
+    said = _("geteilter %(place)s. Platz") if shared else _("%(place)s. Platz")
+    return said % {"place": place}
+
+
 def story(stage: str, table: int, game: int | None, left: int, *, gone: bool) -> str:
     """How it ended for somebody in the final or at a K.O. table, "" for everybody else."""
     if stage == "vorrunde" or (game is None and not left and stage != "final"):
@@ -73,7 +88,7 @@ def story(stage: str, table: int, game: int | None, left: int, *, gone: bool) ->
 
 def vorrunde(rank: int, points: int, *, thrown: bool) -> str:
     text = ngettext(
-        "Vorrunde Platz %(rank)s mit %(n)s Punkt", "Vorrunde Platz %(rank)s mit %(n)s Punkten", points
+        "Vorrunde Platz %(rank)s, %(n)s Punkt", "Vorrunde Platz %(rank)s, %(n)s Punkte", points
     ) % {"rank": rank, "n": points}
     return _("%(place)s, nach Stechen") % {"place": text} if thrown else text
 

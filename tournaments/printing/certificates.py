@@ -9,7 +9,7 @@ from django.utils.translation import override
 from tournaments.messages import awards as words
 from tournaments.printing import rim
 from tournaments.printing.lettering import printable
-from tournaments.printing.palatino import EM, even, lines
+from tournaments.printing.palatino import fitted
 from tournaments.printing.paper import Document, Sheet
 
 KING, LADY, LANTERN = "king", "lady", "lantern"
@@ -20,7 +20,6 @@ _NAME = ((46.0, 1), (40.0, 1), (36.0, 2), (30.0, 2), (24.0, 2), (19.0, 3), (15.0
 _CLUB = ((17.0, 1), (14.0, 1), (11.0, 2), (8.0, 3))
 _EVENT = ((19.0, 1), (16.0, 1), (13.0, 2), (9.0, 3))
 _SIGNED, _SIGNED_MM = ((11.5, 2), (9.5, 2), (8.0, 3), (6.5, 4), (5.0, 5), (4.0, 8)), 68.0
-_LINE = 1.12  # of the type size, as in urkunde.css
 _FIXED = 47.0  # mm: all other lines and the air between them
 _MAT = (38.0, 66.0)  # mm: it takes what the words leave
 
@@ -54,35 +53,24 @@ def document(data: tuple[Certificate, ...], *, language: str = "de") -> Document
 
 def _frame(data: Certificate) -> dict[str, Any]:
     said = {
-        "name": _fitted(printable(data.name), _NAME),
-        "club": _fitted(printable(data.club), _CLUB),
-        "event": _fitted(printable(data.tournament), _EVENT),
+        "name": fitted(printable(data.name), _NAME, _ROOM),
+        "club": fitted(printable(data.club), _CLUB, _ROOM),
+        "event": fitted(printable(data.tournament), _EVENT, _ROOM),
     }
-    tall = _FIXED + sum(text["tall"] for text in said.values())
+    tall = _FIXED + sum(text.tall for text in said.values())
     size = max(_MAT[0], min(_MAT[1], _HIGH - tall))
     won, year = " ".join(data.won.split()), data.date.year
     return {
         **said,
         "data": data,
-        "where": _fitted(printable(data.where), _SIGNED, _SIGNED_MM),
+        "where": fitted(printable(data.where), _SIGNED, _SIGNED_MM),
         "won": won,
         "air": f"{max(0.0, (_HIGH - tall - size) / 2):.1f}",
         "mat": rim.mat(
             _FACES.get(data.honour) or rim.number(str(data.place or "")),
-            f"{said['event']['text']} · {year}",
+            f"{said['event'].text} · {year}",
             f"{words.CERTIFICATE} · {year}",
             won,
             round(size, 1),
         ),
-    }
-
-
-def _fitted(text: str, sizes: tuple[tuple[float, int], ...], room: float = _ROOM) -> dict[str, Any]:
-    """The largest type in which `text` needs no more lines than are allowed, the lines about equally long."""
-    size = next((size for size, most in sizes if lines(text, size, room) <= most), sizes[-1][0])
-    return {
-        "text": text,
-        "size": f"{size:g}",
-        "width": f"{even(text, size, room):.1f}",
-        "tall": lines(text, size, room) * size * EM * _LINE if text else 0.0,
     }

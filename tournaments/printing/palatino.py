@@ -2,6 +2,8 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 EM = 0.3528  # mm: a point
@@ -12,7 +14,25 @@ _THOUSANDTHS = {
 }  # fmt: skip
 _WIDTH = {letter: width for width, letters in _THOUSANDTHS.items() for letter in letters}
 _OTHER = 800  # letters of other fonts, rather too much
+_LINE = 1.12  # line height, of the type size
 _BREAKS = re.compile(r"(?<=[\s\-–/])")
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """`size`, `width`: points and millimetres as a style sheet has them · `tall`: millimetres."""
+
+    text: str
+    size: str
+    width: str
+    tall: float
+
+
+def fitted(text: str, sizes: Sequence[tuple[float, int]], room: float) -> Fitted:
+    """The largest of `sizes` in which `text` takes no more lines than stand beside it, about equally long."""
+    size = next((size for size, most in sizes if lines(text, size, room) <= most), sizes[-1][0])
+    tall = lines(text, size, room) * size * EM * _LINE if text else 0.0
+    return Fitted(text, f"{size:g}", f"{even(text, size, room):.1f}", tall)
 
 
 def known(letter: str) -> int:

@@ -100,9 +100,14 @@ def _end(facts: Facts, line: PlaceLine) -> tuple[int, int | None, int, bool]:
     return table.number, went, 0 if went else issued - len(lost), went is not None
 
 
-def the_final(facts: Facts, lines: tuple[PlaceLine, ...]) -> tuple[PlaceLine, ...]:
-    """Who sat in the final, the last place first."""
+def the_final(lines: tuple[PlaceLine, ...]) -> tuple[PlaceLine, ...]:
+    """Who was to sit in the final, the last place first."""
     return tuple(line for line in reversed(lines) if line.stage == Stage.FINAL)
+
+
+def stage(lines: tuple[PlaceLine, ...]) -> tuple[PlaceLine, ...]:
+    """Who reached the K.O. or the final, the first place first."""
+    return tuple(line for line in lines if line.stage != Stage.VORRUNDE)
 
 
 def finished_places(facts: Facts) -> tuple[PlaceLine, ...]:

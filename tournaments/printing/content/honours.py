@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from tournaments.messages import awards as words
 from tournaments.models import Status
-from tournaments.printing import certificates
+from tournaments.printing import certificates, places, prizes
 from tournaments.printing.certificates import Certificate
 from tournaments.printing.content.kinds import HONOURS, WHOLE, NothingToPrint, Paper, Params
 from tournaments.queries import ceremony
-from tournaments.queries.ceremony import Honour
+from tournaments.queries.ceremony import Honour, Way
 from tournaments.queries.facts import Facts, PlayerFact
 from tournaments.queries.places import PlaceLine
 
@@ -31,7 +31,7 @@ def called_certificates(facts: Facts, params: Params) -> tuple[Certificate, ...]
         for player in one.players
         if _stayed(player)
     ]
-    return (*beside, *(_placed(facts, lines, line) for line in ceremony.the_final(facts, lines)))
+    return (*beside, *(_placed(facts, lines, line) for line in ceremony.the_final(lines)))
 
 
 def all_certificates(facts: Facts, params: Params) -> tuple[Certificate, ...]:
@@ -47,6 +47,49 @@ def one_certificate(facts: Facts, params: Params) -> tuple[Certificate, ...]:
     if not found:
         raise NothingToPrint
     return (_placed(facts, lines, found[0]),)
+
+
+def prize_list(facts: Facts, params: Params) -> prizes.PrizesData:
+    """Honours, then everybody who reached a K.O. table or the final, up to the champion."""
+    lines, t = _lines(facts), facts.tournament
+    ways = ceremony.ways(facts, lines)
+    return prizes.PrizesData(
+        tournament=t.name,
+        date=t.date,
+        place=t.place,
+        honours=tuple(
+            prizes.Honoured(
+                *words.honour(one.kind, one.count, one.first, one.last),
+                people=tuple(prizes.Person(p.name, p.number, p.club) for p in one.players),
+            )
+            for one in ceremony.called_out(facts, lines)
+        ),
+        places=tuple(_told(line, ways[line.player.number]) for line in reversed(ceremony.stage(lines))),
+    )
+
+
+def _told(line: PlaceLine, way: Way) -> prizes.Person:
+    end = words.story(way.stage, way.table, way.game, way.left, gone=way.gone)
+    before = words.vorrunde(way.rank, way.points, thrown=way.thrown)
+    p = line.player
+    said = tuple(text for text in (end, before) if text)
+    return prizes.Person(p.name, p.number, p.club, line.place, line.shared, said)
+
+
+def place_list(facts: Facts, params: Params) -> places.PlacesData:
+    """Everybody, for the wall: shared places as C6.3 has them."""
+    lines, t = _lines(facts), facts.tournament
+    return places.PlacesData(
+        tournament=t.name,
+        date=t.date,
+        place=t.place,
+        rows=tuple(
+            places.Row(
+                line.place or 0, line.shared, line.player.name, line.player.number, line.points, line.stage
+            )
+            for line in lines
+        ),
+    )
 
 
 def with_certificate(facts: Facts) -> tuple[int, ...]:
@@ -114,7 +157,9 @@ def _people(facts: Facts, drafts: bool) -> Sequence[int]:
 
 
 PRIZE_GIVING = (
+    Paper("prizes", HONOURS, prize_list, prizes.document, _led),
     Paper("certificates", HONOURS, called_certificates, certificates.document, _led),
+    Paper("places", HONOURS, place_list, places.document, _over),
     Paper("certificates_all", HONOURS, all_certificates, certificates.document, _over),
     Paper("certificate", HONOURS, one_certificate, certificates.document, _people, listed=False),
 )
