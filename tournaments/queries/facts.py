@@ -38,7 +38,8 @@ AFTER_CUT = (Phase.CUT, Phase.KO, Phase.FINAL, Phase.FINISHED)
 
 @dataclass(frozen=True, slots=True)
 class PlayerFact:
-    """One player; `number` is the start number, `id` the row."""
+    """One player; `number` is the start number, `id` the row. `double`: somebody else whom the hall sees has
+    the same name."""
 
     id: int
     number: int
@@ -50,10 +51,16 @@ class PlayerFact:
     status: str
     sort_key: str
     fixed_station: int | None
+    double: bool = False
 
     @property
     def name(self) -> str:
         return f"{self.first} {self.last}".strip()
+
+    @property
+    def label(self) -> str:
+        """The name as a list without numbers needs it, where two of the same name are told apart."""
+        return f"{self.name} ({self.number})" if self.double else self.name
 
     @property
     def eligible(self) -> bool:

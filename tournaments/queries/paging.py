@@ -34,7 +34,7 @@ NORMAL = Size(LINES, LETTERS, "")
 
 def height(player: PlayerFact, letters: int = LETTERS) -> int:
     """Hundredths of a row that a name needs, broken between words, and inside of one where it must be."""
-    parts = wrap(player.name, letters, break_long_words=False)
+    parts = wrap(player.label, letters, break_long_words=False)
     return max(WHOLE, WRAPPED * sum(-(-len(part) // letters) for part in parts))
 
 

@@ -3,6 +3,8 @@
 Nothing unpublished can reach a page, a fragment or a stream by mistake, because it is not there.
 """
 
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.models import Stage
@@ -72,7 +74,7 @@ def hall_view(facts: Facts) -> HallView:
     """Take out what is not public (model.md, last table; C3.5)."""
     upto = public_upto(facts)
     shown = [_shown(r, upto) for r in facts.rounds if r.published]
-    hidden = replace(facts, rounds=shown, conflicts=[])
+    hidden = replace(facts, rounds=shown, conflicts=[], players=_told_apart(facts.players, shown))
     hidden.__dict__["cut"] = facts.cut if facts.announced else None
     hidden.__dict__["stechen"] = facts.stechen
     running = facts.current
@@ -88,6 +90,16 @@ def hall_view(facts: Facts) -> HallView:
         stechen=_public_stechen(facts),
         evening=_evening(facts),
     )
+
+
+def _told_apart(players: Mapping[int, PlayerFact], rounds: Sequence[RoundFact]) -> dict[int, PlayerFact]:
+    """Among those who sit in a published draw: nobody else has a name in the hall yet."""
+    seated = {number for round_ in rounds for table in round_.tables for number in table.players}
+    names = Counter(players[number].name.casefold() for number in seated)
+    return {
+        number: replace(player, double=number in seated and names[player.name.casefold()] > 1)
+        for number, player in players.items()
+    }
 
 
 def _evening(facts: Facts) -> Evening | None:

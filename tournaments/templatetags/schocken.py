@@ -187,9 +187,9 @@ def within(player: Any, letters: int) -> str:
     """A name that must stay in a line of so many letters: with an initial where it is longer, because the
     last name tells more than the first."""
     initial = player.first[:1]
-    if len(player.name) <= letters or not initial.isalpha() or not player.last:
-        return str(player.name)
-    return f"{initial}.\N{NO-BREAK SPACE}{player.last}"
+    if len(player.label) <= letters or not initial.isalpha() or not player.last:
+        return str(player.label)
+    return f"{initial}.\N{NO-BREAK SPACE}{player.last}{player.label.removeprefix(player.name)}"
 
 
 @register.filter

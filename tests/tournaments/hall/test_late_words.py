@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.builders import fresh
-from tests.playing import facts
+from tests.playing import facts, play_round, started
 from tests.tournaments.finish.evenings import (
     CLEAR_16,
     TWO_TIES,
@@ -24,6 +24,9 @@ from tournaments.queries.facts import PlayerFact
 from tournaments.queries.hall import Chair, KoTable, ko_tables
 from tournaments.queries.standings import stechen_groups
 from tournaments.services.cut import announce_cut, make_cut
+from tournaments.services.players import add_player, edit_player
+from tournaments.services.screen import pin_page
+from tournaments.services.seats import seat_late
 from tournaments.services.stechen import open_stechen
 from tournaments.templatetags.schocken import within
 from tournaments.views.hall import fragment
@@ -116,3 +119,21 @@ def test_names_are_only_shortened_where_a_table_has_no_room_for_them():
 )
 def test_a_short_name_keeps_what_tells_most(name, letters, shown):
     assert within(chair(name).player, letters) == shown
+
+
+def test_two_of_the_same_name_are_told_apart_where_no_list_of_numbers_stands():
+    """Only once both sit in a published draw: before that nobody knows that there are two."""
+    t = started(8, rounds=1, ko_tables=0, final_size=3, bonus_ranks=0, decide="chain")
+    do(edit_player, t, player=3, first="Hans", last="Müller")
+    do(add_player, t, first="Hans", last="Müller", present=True, namesake=True)
+    table = next(table for table in facts(t).current.tables if len(table.players) < 5)
+    assert "Hans" in beamer(t)
+    assert "(3)" not in beamer(t)
+    do(seat_late, t, player=9, table_id=table.id)
+    assert "Müller</bdi> <i><bdi>Hans</bdi></i> <i>(3)</i>" in beamer(t)
+    assert "<i>(9)</i>" in beamer(t)
+    play_round(t)
+    do(pin_page, t, page="stand")
+    assert "Hans Müller (3)" in beamer(t)
+    assert "Hans Müller (9)" in beamer(t)
+    assert "Anna Aalen 1<" in beamer(t)
