@@ -50,10 +50,12 @@ class Rendered:
 @dataclass(frozen=True, slots=True)
 class State:
     """A part as it is now. Told apart by its content: after a restored backup a revision comes again with
-    another content, and most commits change no part at all."""
+    another content, and most commits change no part at all. `nudge`: for those who have the same part with
+    another mark."""
 
     digest: str
     message: Message
+    nudge: Message | None = None
 
 
 def body(data: bytes, more: bool = True) -> Message:
@@ -66,7 +68,10 @@ def event(name: str, data: str, id_: str = "") -> bytes:
 
 
 def digest_of(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    """Of the part, and behind a dot of its mark: the comment at its end, which changes with what the page
+    fetches beside the part."""
+    part, _, mark = text.rpartition("<!--") if text.endswith("-->") else (text, "", "")
+    return ".".join(hashlib.sha256(piece.encode()).hexdigest()[:16] for piece in (part, mark))
 
 
 def state_id(revision: int, text: str) -> str:
@@ -76,7 +81,8 @@ def state_id(revision: int, text: str) -> str:
 
 def state_of(rendered: Rendered) -> State:
     digest = digest_of(rendered.text)
-    return State(digest, body(event("state", rendered.text, f"{rendered.mark[1]}-{digest}")))
+    id_ = f"{rendered.mark[1]}-{digest}"
+    return State(digest, body(event("state", rendered.text, id_)), body(event("beside", "", id_)))
 
 
 GONE = State("gone", body(event("gone", ""), more=False))
@@ -103,8 +109,9 @@ class Client:
         state = self.channel.state
         if state is None or state.digest == self.seen:
             return None
+        same = state.digest.partition(".")[0] == self.seen.partition(".")[0]
         self.seen = state.digest
-        return state.message
+        return state.nudge if same and state.nudge else state.message
 
     async def _deliver(self, message: Message | None) -> None:
         try:

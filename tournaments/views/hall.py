@@ -180,7 +180,7 @@ def _render(look: Look, name: str) -> str:
     }
     known = shown in pages(view) or shown in ("anmeldung", "losprotokoll", "namen")
     text = render_to_string(f"hall/teile/{shown if known else 'noch_nicht'}.html", context)
-    # The stream sends a part when it has changed, and the page asks for its own block with it.
+    # With another mark alone the stream sends a word, and the page asks for its own block (live/hub.py).
     return f"{text}<!--{look.mark}-->"
 
 

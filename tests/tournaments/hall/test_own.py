@@ -373,7 +373,7 @@ def test_no_page_with_the_own_block_asks_much(scene, django_assert_max_num_queri
 
 
 def test_the_part_of_a_page_changes_with_every_block(client):
-    """A stream sends a part only when it changed, and the page fetches its block with it."""
+    """A stream tells only what changed, and the page fetches its block then."""
     t = at_ko()
     rules = client.get(f"/{t.slug}/teil/regeln/").content
     one = block(t, current(t).tables[0].players[0])

@@ -70,6 +70,11 @@ class Stream:
         return [markup for _, state, markup in found if state]
 
     @property
+    def id(self) -> str:
+        """Of the last state, or of the last word that only its mark changed."""
+        return re.findall(r"^id: (.+)$", "\n".join(self.events), re.MULTILINE)[-1]
+
+    @property
     def state(self) -> str:
         """The markup of the last state."""
         return self.states[-1] if self.states else ""

@@ -163,6 +163,29 @@ def test_a_commit_that_changes_nothing_here_sends_nothing(play: Play) -> None:
     play(scene)
 
 
+def test_another_mark_alone_is_a_word_for_those_who_have_the_part(play: Play) -> None:
+    async def scene(hub: Hub, world: World) -> None:
+        world.text = "stand am Anfang<!--eins-->"
+        has, slow = await Page().open(hub), await Page().open(hub)
+        slow.free.clear()
+        world.revision, world.text = 2, "stand am Anfang<!--zwei-->"
+        hub.hear("t")
+        await has.until(lambda: "event: beside" in has.got[-1])
+        assert has.states == ["stand am Anfang<!--eins-->"]
+        seen = has.got[-1].partition("id: ")[2].partition("\n")[0]
+        back = await Page().open(hub, seen=seen.rpartition("-")[2])
+        assert back.states == []
+        fresh = await Page().open(hub)
+        assert fresh.states == ["stand am Anfang<!--zwei-->"]
+        world.revision, world.text = 3, "stand danach<!--drei-->"
+        hub.hear("t")
+        await has.until(lambda: has.states[-1] == world.text)
+        slow.free.set()
+        await slow.until(lambda: slow.states[-1] == world.text)
+
+    play(scene)
+
+
 def test_a_burst_of_commits_is_rendered_a_few_times(play: Play) -> None:
     async def scene(hub: Hub, world: World) -> None:
         page = await Page().open(hub)

@@ -75,7 +75,11 @@ function listen(part) {
 	source = new EventSource(`/live${part.dataset.part}?id=${part.dataset.stream}`);
 	source.onerror = () => { if (++errors > 2 || source.readyState > 1) leave(); };
 	hear("beat", ({ data }) => set(data));
-	hear("state", ({ data, lastEventId }) => { part.dataset.stream = lastEventId; swap(part, data); renew("[data-part]:not([data-stream])").catch(leave); });
+	for (const kind of ["state", "beside"]) hear(kind, ({ data, lastEventId }) => {
+		part.dataset.stream = lastEventId;
+		if (data) swap(part, data);
+		renew("[data-part]:not([data-stream])").catch(leave);
+	});
 	hear("gone", reload);
 	watch();
 }
