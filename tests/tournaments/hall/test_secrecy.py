@@ -18,7 +18,7 @@ from tests.playing import (
     started,
     table_of,
 )
-from tests.tournaments.finish.evenings import CUT_TIED_2, played
+from tests.tournaments.finish.evenings import CUT_TIED_2, in_final, played
 from tournaments.live import snapshots
 from tournaments.models import Station
 from tournaments.queries.public import hall_view
@@ -29,6 +29,7 @@ from tournaments.services.cut import announce_cut, check_in_place, hide_cut, mak
 from tournaments.services.knockout import draw_ko
 from tournaments.services.results import add_schock_aus
 from tournaments.services.rounds import draw_round, publish_draw, reopen_round
+from tournaments.services.screen import present_best
 from tournaments.services.stechen import open_stechen
 from tournaments.services.tournaments import change_format
 from tournaments.views.api import CONTENT
@@ -37,8 +38,8 @@ from tournaments.views.hall import PARTS
 pytestmark = pytest.mark.django_db
 ADDRESSES = ["", *(f"teil/{part}/" for part in sorted(PARTS)), "beamer/"]
 PAGES = [
-    "stand/", "auslosung/", "auslosung/protokoll/", "stechen/", "ko/", "finale/", "plaetze/",
-    "statistik/", "regeln/",
+    "stand/", "auslosung/", "auslosung/protokoll/", "auslosung/protokoll.json", "stechen/", "ko/", "finale/",
+    "plaetze/", "statistik/", "regeln/", "wer-hat-verloren/", "beamer/?hell",
 ]  # fmt: skip
 
 
@@ -90,6 +91,30 @@ def test_a_draft_is_nowhere_until_it_is_published(client):
     seen = everything(t)
     assert seen != before
     assert "Aalen 8" in seen
+
+
+def test_a_draft_is_told_by_no_etag_and_no_changed_answer():
+    """Whoever asks again gets a 304 whatever the desk prepares: also that something changed is not public."""
+    t = make_tournament()
+    add_players(t, 8)
+    addresses = [f"/{t.slug}/{tail}" for tail in (*ADDRESSES[1:-1], "beamer/0/", "beamer/1/", "teil/ich/1/")]
+    addresses += [f"/api/v1/{t.slug}/{tail}" for tail in TOLD]
+    known = {address: Client().get(address)["ETag"] for address in addresses}
+    do(draw_round, t)
+    for address, etag in known.items():
+        assert Client().get(address, headers={"if-none-match": etag}).status_code == 304, address
+    do(publish_draw, t)
+    changed = [
+        a for a, etag in known.items() if Client().get(a, headers={"if-none-match": etag}).status_code != 304
+    ]
+    assert f"/{t.slug}/teil/auslosung/" in changed
+
+
+def test_what_the_desk_prepares_for_the_projector_shows_nothing():
+    t = in_final()
+    before = everything(t)
+    do(present_best, t)
+    assert everything(t) == before
 
 
 def test_running_results_move_nothing_but_the_count_of_tables(client):
