@@ -15,14 +15,16 @@ from tests.browser.hall import assert_whole
 from tests.browser.looking import assert_quiet, assert_sound, listen, picture, sign_in
 from tests.builders import LEITUNG, fresh
 from tests.playing import facts, play_round, play_table, start_round, started
-from tests.tournaments.finish.evenings import CUT_TIED_3, at_cut
+from tests.tournaments.finish.evenings import CUT_TIED_3, at_cut, in_final, play_table_out
 from tournaments.models import Round, Tournament
+from tournaments.queries.places import places
 from tournaments.queries.public import hall_view
 from tournaments.queries.steering import choices
 from tournaments.rehearsal.evening import Evening, create
 from tournaments.rehearsal.order import Order
 from tournaments.services._act import SYSTEM
 from tournaments.services.cut import announce_cut
+from tournaments.services.final import finish
 from tournaments.services.players import edit_player
 from tournaments.services.rounds import start_clock
 from tournaments.services.screen import pin_page
@@ -220,6 +222,31 @@ def test_the_best_are_called_out_on_an_open_projector(context, live_server):
     assert called == 15
     press(desk, "Ganze Liste zeigen")
     expect(screen.locator("footer")).to_contain_text("Bitte zur Turnierleitung kommen", timeout=SOON)
+    assert_quiet(screen)
+
+
+def test_the_first_three_are_called_out_on_an_open_projector(context, live_server):
+    """Two of them with the longest names."""
+    t = in_final()
+    play_table_out(t)
+    first, second, third = (line.player.number for line in places(facts(t))[:3])
+    for number, (one, other) in zip((first, third), LONG[::2], strict=True):
+        edit_player(tournament_id=t.pk, by=SYSTEM, player=number, first=one, last=other)
+    desk, screen = opened(context, live_server.url, t)
+    press(desk, "Einzeln aufrufen")
+    expect(screen.locator("h1")).to_have_text("Finale")
+    finish(tournament_id=t.pk, by=SYSTEM)
+    expect(screen.locator("main h1")).to_have_text("Siegerehrung", timeout=SOON)
+    names = facts(t).players
+    for place, number in ((3, third), (2, second), (1, first)):
+        desk.get_by_role("button", name=f"Platz {place} aufrufen").click(timeout=SOON)
+        expect(screen.locator("main h1")).to_have_text(names[number].name, timeout=SOON)
+        for width, height in SIZES:
+            screen.set_viewport_size({"width": width, "height": height})
+            picture(screen, f"siegerehrung-{place}-{width}")
+            assert_whole(screen)
+    picture(desk, "leinwand-siegerehrung", whole=True)
+    assert_sound(desk)
     assert_quiet(screen)
 
 
