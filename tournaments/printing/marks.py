@@ -133,3 +133,23 @@ def boxes(count: int, pitch_mm: float, box_mm: float) -> SafeString:
         f'height="{height:.2f}mm"><path d="{path}" fill="#fff" stroke="{INK}" stroke-width=".7"/></svg>'
     )
     return mark_safe("data:image/svg+xml;base64," + base64.b64encode(svg.encode()).decode())
+
+
+@lru_cache(maxsize=64)
+def coins(count: int, rows: int, pitch_mm: float, coin_mm: float) -> SafeString:
+    """`count` Spielmarken to cross out, in `rows` rows, as the data URI of one background."""
+    each = -(-count // rows)
+    size = coin_mm / 64
+    drawn = "".join(
+        f'<g transform="translate({n % each * pitch_mm:.2f} {n // each * pitch_mm:.2f}) scale({size:.4f})">'
+        f'<circle cx="32" cy="33.5" r="30" fill="{CORK_DEEP}"/><circle cx="32" cy="30.5" r="30" fill="{CORK}"/>'
+        f'<circle cx="32" cy="30.5" r="27.5" fill="{GO}"/><circle cx="32" cy="30.5" r="20.5" fill="#fff"/>'
+        f'<circle cx="32" cy="30.5" r="6" fill="{INK}"/></g>'
+        for n in range(count)
+    )
+    width, height = each * pitch_mm, (rows - 1) * pitch_mm + coin_mm
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.2f} {height:.2f}" '
+        f'width="{width:.2f}mm" height="{height:.2f}mm">{drawn}</svg>'
+    )
+    return mark_safe("data:image/svg+xml;base64," + base64.b64encode(svg.encode()).decode())

@@ -97,7 +97,7 @@ def _context(data: SheetData) -> dict[str, object]:
         "only_scharf": all(data.games),
         "written": len(data.games) > _TICKED,
         "tally_width": 38 if len(data.games) == 1 else 26,
-        "rule_columns": _halves(data.rules),
+        "rule_columns": halves(data.rules),
         "where_class": size_class(max(data.tournament, data.place, key=len)),
     }
 
@@ -127,7 +127,7 @@ def _columns(games: Sequence[bool]) -> list[dict[str, object]]:
     return columns
 
 
-def _halves(rules: Sequence[tuple[str, str]]) -> list[Sequence[tuple[str, str]]]:
+def halves(rules: Sequence[tuple[str, str]]) -> list[Sequence[tuple[str, str]]]:
     """Two columns of about the same height, read down the first."""
     weights = [1 + (len(title) + len(sentence)) // 48 for title, sentence in rules]
     best = min(range(len(rules) + 1), key=lambda cut: (abs(sum(weights[:cut]) - sum(weights[cut:])), -cut))

@@ -17,6 +17,8 @@ from tournaments.models import PaperStyle, Phase
 from tournaments.printing import (
     announcement,
     guide,
+    final_card,
+    ko_cards,
     lots,
     names,
     rulesheet,
@@ -27,9 +29,10 @@ from tournaments.printing import (
 from tournaments.printing.band import look_of, mark_of
 from tournaments.printing.content.evening import announcement_pages, guide_page, lot_protocol, rule_page
 from tournaments.printing.content.honours import PRIZE_GIVING
-from tournaments.printing.content.kinds import EVENING, ROUND, WHOLE, Paper, Params
+from tournaments.printing.content.kinds import EVENING, FINAL, KO, Paper, Params, ROUND, WHOLE
 from tournaments.printing.content.ready import blank_sheets, table_stands
 from tournaments.printing.content.rounds import name_list, standings_list, table_sheets
+from tournaments.printing.content.stages import card_of_final, cards_of_ko
 from tournaments.printing.paper import Document
 from tournaments.queries.facts import Facts, load
 
@@ -88,12 +91,22 @@ def _lots(facts: Facts, drafts: bool) -> Sequence[int]:
     return [WHOLE] if any(r.published for r in facts.rounds) else []
 
 
+def _ko(facts: Facts, drafts: bool) -> Sequence[int]:
+    return [WHOLE] if facts.ko and facts.ko.published else []
+
+
+def _final(facts: Facts, drafts: bool) -> Sequence[int]:
+    return [WHOLE] if facts.final and facts.final.published else []
+
+
 PAPERS = {
     paper.kind: paper
     for paper in (
         Paper("sheets", ROUND, table_sheets, sheets.document, _drawn, addressed=True),
         Paper("names", ROUND, name_list, names.document, _drawn, addressed=True),
         Paper("standings", ROUND, standings_list, standings.document, _closed),
+        Paper("ko_cards", KO, cards_of_ko, ko_cards.document, _ko, addressed=True),
+        Paper("final_card", FINAL, card_of_final, final_card.document, _final, addressed=True),
         Paper("announcement", EVENING, announcement_pages, announcement.document, _always),
         Paper("rules", EVENING, rule_page, rulesheet.document, _always),
         Paper("blank_sheets", EVENING, blank_sheets, sheets.blank_document, _until_over),
