@@ -46,7 +46,9 @@ def lives(survivors: int) -> str:
 
 def last_one(seats: int) -> str:
     """The same in the final, and which places are given."""
-    end = _("Wer zuerst raus ist, hat Platz %(n)s; wer übrig bleibt, hat das Turnier gewonnen.") % {"n": seats}
+    end = _("Wer zuerst raus ist, hat Platz %(n)s; wer übrig bleibt, hat das Turnier gewonnen.") % {
+        "n": seats
+    }
     return f"{_cost()} {end}"
 
 

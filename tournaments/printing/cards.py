@@ -1,4 +1,4 @@
-"""What the cards of the K.O. tables and of the final share: seats with Spielmarken to cross out, the games."""
+"""Cards of K.O. tables and of the final: seats with Spielmarken to cross out, games to fill in."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -69,7 +69,7 @@ def context(data: CardData, name: str, *, table: str) -> dict[str, Any]:
         "data": data,
         "name": name,
         "mat": marks.mat(data.sign, name, 29),
-        "qr": marks.qr(data.entry_url, str(words.QR_OF) % {"table": table, "code": data.code}, 26) if data.code else "",
+        "qr": _qr(data, table),
         "seats": seats,
         "coins_width": f"{max(coins, 28.0) + 4:.1f}",
         "wide": coins > _WIDE_MM,
@@ -80,6 +80,12 @@ def context(data: CardData, name: str, *, table: str) -> dict[str, Any]:
         "rule_columns": halves((*_play(data, games), *data.rules)),
         "where_class": size_class(max(data.tournament, data.place, key=len)),
     }
+
+
+def _qr(data: CardData, table: str) -> str:
+    if not data.code:
+        return ""
+    return marks.qr(data.entry_url, str(words.QR_OF) % {"table": table, "code": data.code}, 26)
 
 
 def _play(data: CardData, games: int) -> list[tuple[str, str]]:

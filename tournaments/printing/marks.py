@@ -140,11 +140,17 @@ def coins(count: int, rows: int, pitch_mm: float, coin_mm: float) -> SafeString:
     """`count` Spielmarken to cross out, in `rows` rows, as the data URI of one background."""
     each = -(-count // rows)
     size = coin_mm / 64
+    circles = (
+        (33.5, 30, CORK_DEEP),
+        (30.5, 30, CORK),
+        (30.5, 27.5, GO),
+        (30.5, 20.5, "#fff"),
+        (30.5, 6, INK),
+    )
+    coin = "".join(f'<circle cx="32" cy="{y}" r="{r}" fill="{colour}"/>' for y, r, colour in circles)
     drawn = "".join(
         f'<g transform="translate({n % each * pitch_mm:.2f} {n // each * pitch_mm:.2f}) scale({size:.4f})">'
-        f'<circle cx="32" cy="33.5" r="30" fill="{CORK_DEEP}"/><circle cx="32" cy="30.5" r="30" fill="{CORK}"/>'
-        f'<circle cx="32" cy="30.5" r="27.5" fill="{GO}"/><circle cx="32" cy="30.5" r="20.5" fill="#fff"/>'
-        f'<circle cx="32" cy="30.5" r="6" fill="{INK}"/></g>'
+        f"{coin}</g>"
         for n in range(count)
     )
     width, height = each * pitch_mm, (rows - 1) * pitch_mm + coin_mm

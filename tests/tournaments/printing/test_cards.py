@@ -19,8 +19,12 @@ WIDTH, HEIGHT, SIDE, TOP, BOTTOM = 210, 297, 15, 12, 9
 NAME_LEFT, FIRST_ROW = 24.5, 55  # millimetres: behind the number of the seat, below the heading
 
 
-def card(number: int = 1, players: tuple[str, ...] = PLAIN_NAMES[:5], marks: tuple[int, ...] = (4, 3, 3, 3, 3),
-         **changes: object) -> KoCardData:  # fmt: skip
+def card(
+    number: int = 1,
+    players: tuple[str, ...] = PLAIN_NAMES[:5],
+    marks: tuple[int, ...] = (4, 3, 3, 3, 3),
+    **changes: object,
+) -> KoCardData:
     code = f"K7P{number:03d}"
     data = KoCardData(
         tournament="3. offene Dürener Schockmeisterschaft",

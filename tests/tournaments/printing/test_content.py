@@ -7,6 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.builders import make_tournament
 from tests.playing import current, facts, play_round, record, start_round, started, table_of
 from tests.tournaments.printing.examples import AFTER_A_ROUND
+from tests.tournaments.printing.evenings import evening_with, params_of
 from tournaments.models import Player, Table, Tournament
 from tournaments.models.names import sort_key
 from tournaments.printing import content
@@ -137,13 +138,11 @@ def test_standings_of_a_round_that_is_not_closed_are_not_printed() -> None:
 @pytest.mark.parametrize("kind", AFTER_A_ROUND)
 def test_reading_takes_the_same_queries_for_few_and_many(kind: str) -> None:
     counts = []
-    for players in (4, 24):
-        tournament = started(players)
-        play_round(tournament)
-        with CaptureQueriesContext(
-            connection,
-        ) as queries:
-            content.document(tournament.pk, kind, PARAMS)
+    for many in (False, True):
+        tournament = evening_with(kind, many=many)
+        params = params_of(tournament, kind)
+        with CaptureQueriesContext(connection) as queries:
+            content.document(tournament.pk, kind, params)
         counts.append(len(queries))
     assert counts[0] == counts[1] <= 10
 

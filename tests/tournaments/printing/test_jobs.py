@@ -12,6 +12,7 @@ from django.utils import timezone
 from tests.builders import by, make_tournament
 from tests.playing import play_round, refused, start_round, started
 from tests.tournaments.printing.examples import AFTER_A_ROUND
+from tests.tournaments.printing.evenings import evening_with, params_of
 from tournaments.models import Job, JobState, LogEntry, Tournament
 from tournaments.printing import content, files
 from tournaments.services import jobs, prints
@@ -70,9 +71,9 @@ def test_prints_what_was_asked_for(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", AFTER_A_ROUND)
 def test_every_kind_of_document_is_printed(kind: str) -> None:
-    tournament = started(12)
-    play_round(tournament)
-    answer = ask(tournament, kind)
+    tournament = evening_with(kind)
+    params = params_of(tournament, kind)
+    answer = jobs.request_job(tournament_id=tournament.pk, by=by(), kind=kind, params=params)
     assert print_job(job_id=row(answer).pk) == "printed"
 
 

@@ -8,7 +8,8 @@ from django.test import Client
 from django.utils.translation import override
 
 from tests.builders import as_user
-from tests.playing import facts, play_round, started
+from tests.playing import facts, started
+from tests.tournaments.printing.evenings import evening_with, params_of
 from tests.tournaments.printing.reading import Paper
 from tournaments import tasks
 from tournaments.models import Job, Tournament
@@ -81,9 +82,8 @@ def test_the_choice_stays_in_every_address_of_the_page(client: Client) -> None:
 def test_what_was_just_printed_is_not_old_whatever_language_the_worker_speaks(
     kind: str, language: str
 ) -> None:
-    tournament = started(8)
-    play_round(tournament)
-    params = {"round": 1, "base": "http://192.168.178.120:8000", "language": language}
+    tournament = evening_with(kind)
+    params = params_of(tournament, kind, language)
     with override("en"):
         _document, printed = content.document(tournament.pk, kind, params)
     with override("de"):

@@ -4,7 +4,6 @@ from typing import Any
 
 from tournaments.messages.play import table_sign
 from tournaments.messages.rules import sheet_rules
-from tournaments.models import Stage
 from tournaments.printing.cards import CardData, Seat
 from tournaments.printing.content.addresses import entry_url, typed
 from tournaments.printing.content.kinds import NothingToPrint, Params
@@ -34,7 +33,7 @@ def card_of_final(facts: Facts, params: Params) -> CardData:
 def _card(
     facts: Facts, round_: RoundFact, table: TableFact, params: Params, survivors: int
 ) -> dict[str, Any]:
-    """Without the games that were played: paper is the way back to the beginning, and no game makes it old."""
+    """Without the games that were played: no game makes the card old on which it is written by hand."""
     t, base = facts.tournament, str(params["base"])
     issued = facts.marks_issued(round_, table)
     gone = {absence.player for absence in table.absences if absence.game <= 1}
