@@ -16,8 +16,8 @@ from django.utils.translation import override
 from tournaments.models import PaperStyle, Phase
 from tournaments.printing import (
     announcement,
-    guide,
     final_card,
+    guide,
     ko_cards,
     lots,
     names,
