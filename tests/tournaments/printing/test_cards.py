@@ -129,7 +129,7 @@ def test_a_card_says_what_a_referee_needs() -> None:
         "Weiter ins Finale",
         "Zuerst wirft in Spiel 1 Sitz 1",
         "Wer geht, gibt alle Spielmarken ab",
-        "Straße und General zählen nur aus einem Wurf.",
+        "Straße und General",
         "Unterschrift: kommt weiter",
         "Unterschrift: hat mitgespielt",
         "Eintragen: QR-Code oder 192.168.178.120:8000/t mit K7P001.",
