@@ -6,8 +6,8 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.builders import make_tournament
 from tests.playing import current, facts, play_round, record, start_round, started, table_of
-from tests.tournaments.printing.examples import AFTER_A_ROUND
 from tests.tournaments.printing.evenings import evening_with, params_of
+from tests.tournaments.printing.examples import AFTER_A_ROUND
 from tournaments.models import Player, Table, Tournament
 from tournaments.models.names import sort_key
 from tournaments.printing import content

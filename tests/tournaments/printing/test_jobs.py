@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from tests.builders import by, make_tournament
 from tests.playing import play_round, refused, start_round, started
-from tests.tournaments.printing.examples import AFTER_A_ROUND
 from tests.tournaments.printing.evenings import evening_with, params_of
+from tests.tournaments.printing.examples import AFTER_A_ROUND
 from tournaments.models import Job, JobState, LogEntry, Tournament
 from tournaments.printing import content, files
 from tournaments.services import jobs, prints

@@ -29,7 +29,7 @@ from tournaments.printing import (
 from tournaments.printing.band import look_of, mark_of
 from tournaments.printing.content.evening import announcement_pages, guide_page, lot_protocol, rule_page
 from tournaments.printing.content.honours import PRIZE_GIVING
-from tournaments.printing.content.kinds import EVENING, FINAL, KO, Paper, Params, ROUND, WHOLE
+from tournaments.printing.content.kinds import EVENING, FINAL, KO, ROUND, WHOLE, Paper, Params
 from tournaments.printing.content.ready import blank_sheets, table_stands
 from tournaments.printing.content.rounds import name_list, standings_list, table_sheets
 from tournaments.printing.content.stages import card_of_final, cards_of_ko
