@@ -16,6 +16,7 @@ from tournaments.printing.ko_cards import KoCardData
 from tournaments.printing.paper import Document, _Press
 
 WIDTH, HEIGHT, SIDE, TOP, BOTTOM = 210, 297, 15, 12, 9
+RULES = sheet_rules(PRESETS["dueren"])
 NAME_LEFT, FIRST_ROW = 24.5, 55  # millimetres: behind the number of the seat, below the heading
 
 
@@ -39,7 +40,7 @@ def card(
             Seat(seat + 1, name, 100 + seat, marks[seat % len(marks)]) for seat, name in enumerate(players)
         ),
         survivors=2,
-        rules=sheet_rules(PRESETS["dueren"]),
+        rules=RULES,
     )
     return replace(data, **changes)
 

@@ -12,7 +12,6 @@ from django.utils import timezone
 from tests.builders import by, make_tournament
 from tests.playing import play_round, refused, start_round, started
 from tests.tournaments.printing.evenings import evening_with, params_of
-from tests.tournaments.printing.examples import AFTER_A_ROUND
 from tournaments.models import Job, JobState, LogEntry, Tournament
 from tournaments.printing import content, files
 from tournaments.services import jobs, prints
@@ -69,7 +68,7 @@ def test_prints_what_was_asked_for(tmp_path: Path) -> None:
     assert written(tmp_path) == [job.file]
 
 
-@pytest.mark.parametrize("kind", AFTER_A_ROUND)
+@pytest.mark.parametrize("kind", content.PAPERS)
 def test_every_kind_of_document_is_printed(kind: str) -> None:
     tournament = evening_with(kind)
     params = params_of(tournament, kind)
