@@ -49,6 +49,7 @@ def _upright(data: bytes) -> Any:
         with Image.open(io.BytesIO(data), formats=("PNG", "JPEG")) as opened:
             if max(opened.size) > LOGO_SIDE:
                 raise RuleViolation("logo_too_many_pixels", field="logo", limit=LOGO_SIDE)
+            _whole(data)
             opened.load()
             picture = ImageOps.exif_transpose(opened)
             clear = picture.mode in ("RGBA", "LA", "PA") or "transparency" in picture.info
@@ -57,6 +58,13 @@ def _upright(data: bytes) -> Any:
         raise
     except Exception:  # a decoder may stumble over anything in a file from a stranger
         raise RuleViolation("logo_not_a_picture", field="logo") from None
+
+
+def _whole(data: bytes) -> None:
+    """Whether half a picture is drawn hangs on a switch that WeasyPrint turns for its whole process."""
+    end = b"IEND" if data.startswith(b"\x89PNG") else b"\xff\xd9"
+    if end not in data[-4096:]:
+        raise ValueError("truncated")
 
 
 def _bare(picture: Any) -> Any:
