@@ -91,13 +91,15 @@ def shelves(
     """
 
     def offers(name: str, number: int | None = None) -> tuple[Offer, ...]:
-        return tuple(
+        found = [
             _offer(facts, prints, paper.kind, _params(paper, place, base, language))
             for paper in PAPERS.values()
             if paper.shelf == name
             for place in paper.numbers(facts, drafts)
             if number in {None, place} and (paper.listed or prints.latest(paper.kind, place, language))
-        )
+        ]
+        # Once a round has its standings, nobody wants its table sheets any more.
+        return tuple(sorted(found, key=lambda offer: offer.kind != "standings"))
 
     stages = [Shelf(name, 0, drawn=False, offers=offers(name)) for name in (HONOURS, FINAL, KO, STECHEN)]
     rounds = [

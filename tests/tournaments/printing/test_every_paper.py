@@ -29,6 +29,10 @@ def test_every_kind_is_offered_on_the_way_through_an_evening() -> None:
     assert set(papers()) == {(kind, language) for kind in PAPERS for language in LANGUAGES}
 
 
+def test_what_was_just_printed_is_not_old_whatever_language_the_worker_speaks() -> None:
+    assert [key for key, printed in papers().items() if not all(one.lasting for one in printed)] == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", PAPERS)
 def test_every_paper(kind: str, language: str, tmp_path: Path) -> None:

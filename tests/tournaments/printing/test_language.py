@@ -5,15 +5,12 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.test import Client
-from django.utils.translation import override
 
 from tests.builders import as_user
-from tests.playing import facts, started
-from tests.tournaments.printing.evenings import evening_with, params_of
+from tests.playing import started
 from tests.tournaments.printing.reading import Paper
 from tournaments import tasks
 from tournaments.models import Job, Tournament
-from tournaments.printing import content
 from tournaments.services.prints import print_job
 
 pytestmark = pytest.mark.django_db
@@ -75,19 +72,6 @@ def test_the_choice_stays_in_every_address_of_the_page(client: Client) -> None:
     job = ask_for(client, tournament, "?sprache=en")
     answer = client.post(f"{desk}/{job.pk}/abbrechen/?sprache=en")
     assert answer.headers["Location"] == f"{desk}/?sprache=en"
-
-
-@pytest.mark.parametrize("kind", content.PAPERS)
-@pytest.mark.parametrize("language", ["de", "en"])
-def test_what_was_just_printed_is_not_old_whatever_language_the_worker_speaks(
-    kind: str, language: str
-) -> None:
-    tournament = evening_with(kind)
-    params = params_of(tournament, kind, language)
-    with override("en"):
-        _document, printed = content.document(tournament.pk, kind, params)
-    with override("de"):
-        assert content.digest(facts(tournament), kind, params) == printed
 
 
 def test_the_page_speaks_another_language_than_the_paper(client: Client) -> None:

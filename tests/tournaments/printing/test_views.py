@@ -1,5 +1,6 @@
 """Drucken in the browser's words: who sees what, buttons, progress, download."""
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
@@ -306,3 +307,50 @@ def test_pages_take_the_same_queries_for_few_and_many(client: Client, sent: list
             client.get(url(tournament, tail))
         counts.append(len(queries))
     assert counts[0] == counts[1] <= 15
+
+
+def test_what_is_needed_now_comes_first_and_the_rest_is_folded(client: Client) -> None:
+    tournament = started(8, rounds=4)
+    as_user(client)
+    play_round(tournament)
+    assert shelves(client, tournament) == ["section round-1", "details evening-0"]
+    order = [client.get(url(tournament, "liste/")).content.decode().index(f'"{kind}-1"')
+             for kind in ("standings", "sheets", "names")]  # fmt: skip
+    assert order == sorted(order)
+    draw_round(tournament_id=tournament.pk, by=SYSTEM)
+    assert shelves(client, tournament) == ["section round-2", "details round-1", "details evening-0"]
+
+
+def test_one_button_is_prominent(client: Client, sent: list[int]) -> None:
+    tournament = started(8)
+    as_user(client)
+
+    def prominent() -> list[str]:
+        buttons = client.get(url(tournament, "liste/")).content.decode().split("<button ")[1:]
+        tags = [button.split(">")[0] for button in buttons]
+        return [tag.split('id="')[1].split('"')[0] for tag in tags if "is-go" in tag]
+
+    assert prominent() == ["drucken-sheets-1"]
+    print_job(job_id=ask(client, tournament).pk)
+    assert prominent() == ["drucken-names-1"]
+
+
+def test_a_folded_shelf_opens_while_something_on_it_is_made(client: Client, sent: list[int]) -> None:
+    tournament = started(8)
+    as_user(client)
+
+    def folded() -> bool:
+        html = client.get(url(tournament)).content.decode()
+        return " open" not in html.split('id="evening-0-t"')[1].split(">")[0]
+
+    assert folded()
+    job = ask(client, tournament, "rules/0/")
+    assert not folded()
+    print_job(job_id=job.pk)
+    assert folded()
+
+
+def shelves(client: Client, tournament: Tournament) -> list[str]:
+    html = client.get(url(tournament, "liste/")).content.decode()
+    found = re.findall(r'<(section|details) class="sheet"[^>]*?(?:id|labelledby)="([^"]+)-t"', html)
+    return [f"{tag} {name}" for tag, name in found]

@@ -9,6 +9,7 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
 from typing import Any
 
+from django.utils.translation import override
 from PIL import Image, ImageDraw
 
 from tests.builders import fresh
@@ -52,10 +53,12 @@ TITLE, PLACE = "3. offene Dürener Schockmeisterschaft", "Schützenhalle Αθή�
 
 @dataclass(frozen=True)
 class Printed:
-    """names: those of the people that stand in what the paper was made from."""
+    """names: those of the people that stand in what the paper was made from; lasting: what was just printed
+    is not old, although the worker speaks another language than the desk."""
 
     document: Document
     names: tuple[str, ...]
+    lasting: bool
 
 
 @cache
@@ -126,10 +129,12 @@ def _printed(tournament: Tournament, offer: shelf.Offer) -> Printed:
     data = content.PAPERS[offer.kind].read(found, offer.params)
     said = set(_texts(data))
     names = {f"{p.first} {p.last}".strip() for p in found.players.values() if _says(said, p.first, p.last)}
-    document, _digest = content.document(fresh(tournament).pk, offer.kind, offer.params)
+    with override("en"):
+        document, digest = content.document(fresh(tournament).pk, offer.kind, offer.params)
+    lasting = digest == content.digest(facts(tournament), offer.kind, offer.params)
     if offer.params["language"] == "de":
         document = replace(document, look=None)
-    return Printed(document, tuple(sorted(names)))
+    return Printed(document, tuple(sorted(names)), lasting)
 
 
 def _says(said: set[str], first: str, last: str) -> bool:

@@ -29,6 +29,8 @@ from tournaments.views.answers import actor_of
 from tournaments.views.desk._page import refused_page, render_desk
 
 ACTIVE = (JobState.WAITING, JobState.RUNNING)
+UNDER_WAY = ("waiting", "away", "running", "failed")
+TO_DO = ("new", "stale", "failed", "cancelled")
 NEWS_FOR = timedelta(seconds=10)
 
 
@@ -142,19 +144,24 @@ def _context(request: HttpRequest, facts: Facts, prints: shelf.Prints) -> dict[s
     leads = LEITUNG in roles_of(request.user)
     return {
         "tournament": tournament,
-        "shelves": [
-            {
-                "name": say.shelf_name(s.name, s.round),
-                "id": f"{s.name}-{s.round}",
-                "drawn": s.drawn,
-                "offers": [_line(o, leads) for o in s.offers],
-            }
-            for s in found
-        ],
+        "shelves": [{**_shelf(one, leads), "first": one is found[0]} for one in found],
         "service_away": not prints.alive,
         "leads": leads,
         "ask": _ask(request),
         "languages": _languages(request),
+    }
+
+
+def _shelf(one: shelf.Shelf, leads: bool) -> dict[str, Any]:
+    """open: something on it is under way, or did not succeed."""
+    lines = [_line(offer, leads) for offer in one.offers]
+    to_do = [line for line in lines if line["state"] in TO_DO]
+    return {
+        "name": say.shelf_name(one.name, one.round),
+        "id": f"{one.name}-{one.round}",
+        "drawn": one.drawn,
+        "open": any(line["state"] in UNDER_WAY for line in lines),
+        "offers": [{**line, "go": line in to_do[:1]} for line in lines],
     }
 
 
