@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 SHEETS = _("Tischzettel Runde %(round)s: %(tournament)s")
+PACKAGE = _("Notpaket: %(tournament)s")
 BLANK_SHEETS = _("Leere Tischzettel: %(tournament)s")
 TABLE_TO_WRITE = _("Bierdeckel für die Tischnummer")
 STANDINGS = _("Stand nach Runde %(round)s: %(tournament)s")

@@ -24,6 +24,7 @@ DOCUMENTS: Mapping[str, Words] = {
     "places": _("Alle Plätze"),
     "certificates_all": _("Urkunden für alle"),
     "certificate": _("Urkunde, Startnummer %(round)s"),
+    "package": _("Notpaket"),
 }
 WHAT_FOR: Mapping[str, Words] = {
     "sheets": _("Ein Blatt für jeden Tisch, zum Ankreuzen und Unterschreiben."),
@@ -42,6 +43,9 @@ WHAT_FOR: Mapping[str, Words] = {
     "certificates": _("Für alle, die auf die Bühne gerufen werden, in dieser Reihenfolge."),
     "certificates_all": _("Für jede Person eine, vom letzten zum ersten Platz."),
     "certificate": _("Eine einzelne, mit dem Platz am Ende."),
+    "package": _(
+        "Für den Abend ohne Rechner: alle Blätter zum Ausfüllen, und auf der ersten Seite, wie es geht."
+    ),
 }
 FILES: Mapping[str, Words] = {
     "sheets": _("Tischzettel Runde %(round)s.pdf"),
@@ -60,6 +64,7 @@ FILES: Mapping[str, Words] = {
     "certificates": _("Urkunden.pdf"),
     "certificates_all": _("Urkunden für alle.pdf"),
     "certificate": _("Urkunde Startnummer %(round)s.pdf"),
+    "package": _("Notpaket.pdf"),
 }
 SHELVES: Mapping[str, Words] = {
     "honours": _("Für die Siegerehrung"),

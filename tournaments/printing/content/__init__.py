@@ -21,6 +21,7 @@ from tournaments.printing import (
     ko_cards,
     lots,
     names,
+    package,
     rulesheet,
     sheets,
     standings,
@@ -30,7 +31,7 @@ from tournaments.printing.band import look_of, mark_of
 from tournaments.printing.content.evening import announcement_pages, guide_page, lot_protocol, rule_page
 from tournaments.printing.content.honours import PRIZE_GIVING
 from tournaments.printing.content.kinds import EVENING, FINAL, KO, ROUND, WHOLE, Paper, Params
-from tournaments.printing.content.ready import blank_sheets, table_stands
+from tournaments.printing.content.ready import blank_sheets, emergency_package, table_stands
 from tournaments.printing.content.rounds import name_list, standings_list, table_sheets
 from tournaments.printing.content.stages import card_of_final, cards_of_ko
 from tournaments.printing.paper import Document
@@ -112,6 +113,9 @@ PAPERS = {
         Paper("blank_sheets", EVENING, blank_sheets, sheets.blank_document, _until_over),
         Paper("stands", EVENING, table_stands, stands.document, _until_over, addressed=True, coded=True),
         Paper("guide", EVENING, guide_page, guide.document, _always),
+        Paper(
+            "package", EVENING, emergency_package, package.document, _until_over, addressed=True, coded=True
+        ),
         Paper("lots", EVENING, lot_protocol, lots.document, _lots),
         *PRIZE_GIVING,
     )

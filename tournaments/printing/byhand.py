@@ -1,0 +1,85 @@
+"""Lists to go on by hand: who is there and has paid, and the points of every round."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from tournaments.messages import paper as words
+from tournaments.printing import marks
+from tournaments.printing.lettering import letters, printable, size_class, text_height
+from tournaments.printing.lines import Line, fill
+from tournaments.printing.paper import Sheet
+
+STYLE = "print/handliste.css"
+_ROW, _PAGE = 84, 2310  # tenths of a millimetre
+_TYPE_PT = {"": 11.5, "is-long": 10.5, "xlong": 9.0, "xxlong": 7.5, "huge": 6.0}  # as in liste.css
+_PEOPLE_MM, _BOX_MM = 118.0, 5.5
+_ROUND_MM, _ROUNDS_MM, _OTHERS_MM = 13.0, 84.0, 43.0  # a round at most, all of them, number, sum and place
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Without a name it is a line to write on."""
+
+    number: int
+    last: str
+    first: str = ""
+    paid: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ListData:
+    """`people` in the order of a telephone book; `last`: the last start number that is taken; `reserve`: how
+    many people there are lines for at least, who are not registered."""
+
+    tournament: str
+    date: date
+    place: str
+    rounds: int
+    people: tuple[Person, ...]
+    last: int
+    reserve: int
+
+
+def people(data: ListData) -> tuple[Sheet, ...]:
+    """Everybody by name with boxes for "da" and "bezahlt", in the language that is set."""
+    frame = {**_frame(data), "boxes": marks.boxes(1, _BOX_MM + 2, _BOX_MM)}
+    pages = _pages(data.people, _PEOPLE_MM, data)
+    return tuple(Sheet("print/handliste_leute.html", {**frame, "lines": lines}, STYLE) for lines in pages)
+
+
+def tally(data: ListData) -> tuple[Sheet, ...]:
+    """Everybody by start number with a column for each round, for the sum and for the place."""
+    each = min(_ROUND_MM, _ROUNDS_MM / data.rounds)
+    frame = {**_frame(data), "rounds": range(1, data.rounds + 1), "width": f"{each:.2f}"}
+    ordered = sorted(data.people, key=lambda person: person.number)
+    pages = _pages(ordered, 180 - _OTHERS_MM - each * data.rounds, data)
+    return tuple(Sheet("print/handliste_stand.html", {**frame, "lines": lines}, STYLE) for lines in pages)
+
+
+def _frame(data: ListData) -> dict[str, Any]:
+    return {
+        "data": data,
+        "sign": marks.tally_mat(str(words.SIGN)),
+        "where_class": size_class(max(data.tournament, data.place, key=len)),
+    }
+
+
+def _pages(people: Sequence[Person], width_mm: float, data: ListData) -> list[list[dict[str, Any]]]:
+    """Then lines with the start numbers that come next, for those who are new, until the page is full."""
+    lines = [_line(person, width_mm) for person in people]
+    lines += [_line(Person(data.last + more, ""), width_mm) for more in range(1, data.reserve + 1)]
+    pages = fill(lines, _PAGE)
+    room = (_PAGE - sum(line.height for line in pages[-1])) // _ROW
+    last = data.last + data.reserve
+    pages[-1] += [_line(Person(last + more, ""), width_mm) for more in range(1, room + 1)]
+    return [[line.data for line in page] for page in pages]
+
+
+def _line(person: Person, width_mm: float) -> Line:
+    last, first = printable(person.last), printable(person.first)
+    name = f"{last} {first}"
+    size = size_class(name)
+    height = max(_ROW, text_height(letters(name), _TYPE_PT[size], width_mm))
+    return Line("row", height, {"person": person, "last": last, "first": first, "size": size})
