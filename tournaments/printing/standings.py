@@ -50,7 +50,8 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class StandingsData:
-    """`at`: when these standings were read (aware); `last`: no round follows, so ties are played out."""
+    """`at`: when these standings were read (aware); `last`: no round follows, so ties are played out;
+    `frozen`: the hall may not see them yet (C3.5), so that nobody hangs them up."""
 
     tournament: str
     date: date
@@ -62,6 +63,7 @@ class StandingsData:
     strokes: tuple[Stroke, ...] = ()
     bonus_marks: int = 1
     last: bool = True
+    frozen: bool = False
 
 
 def document(data: StandingsData, *, language: str = "de") -> Document:

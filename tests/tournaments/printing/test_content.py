@@ -6,6 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.builders import make_tournament
 from tests.playing import current, facts, play_round, record, start_round, started, table_of
+from tests.tournaments.finish.evenings import throw_all
 from tests.tournaments.printing.evenings import evening_with, params_of
 from tournaments.models import Player, Table, Tournament
 from tournaments.models.names import sort_key
@@ -15,6 +16,7 @@ from tournaments.printing.content.kinds import NothingToPrint
 from tournaments.queries.standings import standings
 from tournaments.services._act import SYSTEM
 from tournaments.services.corrections import correct_game
+from tournaments.services.cut import announce_cut, make_cut
 from tournaments.services.players import add_player, withdraw_player
 
 pytestmark = pytest.mark.django_db
@@ -107,6 +109,25 @@ def test_standings_on_paper_are_the_standings() -> None:
     assert all(len(row.rounds) == 1 for row in data.rows)
     assert data.round == 1
     assert data.last is False
+
+
+def test_frozen_standings_are_marked_until_the_best_are_announced() -> None:
+    tournament = started(
+        12, rounds=2, freeze_rounds=1, ko_tables=2, ko_seats=4, decide="chain", bonus_ranks=0
+    )
+    play_round(tournament)
+    first, second = {**PARAMS, "round": 1}, {**PARAMS, "round": 2}
+    assert rounds.standings_list(facts(tournament), first).frozen is False
+    play_round(tournament)
+    assert rounds.standings_list(facts(tournament), first).frozen is False
+    assert rounds.standings_list(facts(tournament), second).frozen is True
+    before = content.digest(facts(tournament), "standings", second)
+    throw_all(tournament)
+    make_cut(tournament_id=tournament.pk, by=SYSTEM)
+    assert rounds.standings_list(facts(tournament), second).frozen is True
+    announce_cut(tournament_id=tournament.pk, by=SYSTEM)
+    assert rounds.standings_list(facts(tournament), second).frozen is False
+    assert content.digest(facts(tournament), "standings", second) != before
 
 
 def test_withdrawn_people_keep_their_line_with_a_note() -> None:

@@ -59,6 +59,19 @@ def test_says_when_in_the_time_of_the_hall() -> None:
     assert "Stand 22:58:07" in printed(table(field(3), at=summer)).text(0)
 
 
+def test_what_the_hall_may_not_see_yet_says_so_on_every_page() -> None:
+    paper = printed(table(field(101), frozen=True))
+    assert all("Noch geheim: nicht aushängen" in paper.text(page) for page in range(paper.pages))
+    for names in ({}, {"tournament": "W" * 120, "place": "M" * 120}):
+        words = printed(table(field(3), frozen=True, **names)).words(0)
+        secret = next(w for w in words if w.text == "geheim:")
+        title = next(w for w in words if w.text == "Stand")
+        beside = [w for w in words if title.bottom < w.top < secret.bottom and w.text[0] in "3WM1"]
+        assert title.bottom < secret.top
+        assert all(w.right < secret.left - 10 for w in beside)
+    assert "geheim" not in printed(table(field(101))).text(0)
+
+
 def test_shared_ranks_carry_a_sign_that_is_explained() -> None:
     rows = (row(1, "Käthe Überbach", shared=True), row(2, "Hans Müller", rank=1, shared=True), row(3, "Li"))
     text = printed(table(rows)).text(0)

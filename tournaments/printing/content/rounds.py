@@ -17,6 +17,7 @@ from tournaments.queries.standings import (
     OpenGroup,
     StandingLine,
     counted_rounds,
+    public_upto,
     settled,
     stechen_groups,
 )
@@ -76,6 +77,7 @@ def standings_list(
         strokes=_strokes(facts, lines, groups),
         bonus_marks=facts.plan.bonus_marks,
         last=last,
+        frozen=number > public_upto(facts),
     )
 
 
