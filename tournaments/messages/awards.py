@@ -30,8 +30,10 @@ def of_place(place: int, shared: bool, people: int) -> Three:
 
 def of_prize(place: int, shared: bool, people: int) -> Three:
     """A place of the Vorrunde for which there is a prize."""
-    _before, won, _after = of_place(place, shared, people)
-    return _among(people), won, _("der Vorrunde erknobelt.")
+    said = (
+        _("den geteilten %(place)s. Platz der Vorrunde") if shared else _("den %(place)s. Platz der Vorrunde")
+    )
+    return _among(people), said % {"place": place}, _("erknobelt.")
 
 
 def of_king(strokes: int) -> Three:

@@ -11,13 +11,15 @@ from tournaments.messages import paper
 from tournaments.printing import marks
 from tournaments.printing.lettering import letters, printable, size_class, text_height
 from tournaments.printing.lines import Line, fill
-from tournaments.printing.palatino import fitted
+from tournaments.printing.palatino import EM, fitted
+from tournaments.printing.palatino import lines as lines_of
 from tournaments.printing.paper import Document, Sheet
 
 _PAGE, _GROUP, _TITLE, _ROW = 2350, 130, 92, 150  # tenths of a millimetre, as in preise.css
 _NAME_MM = 114.0
 _NAME = ((21.0, 1), (17.0, 1), (15.0, 2), (12.0, 2), (9.5, 3), (8.0, 5))
 _SMALL_PT = 9.5
+_MANY_PT, _MANY_MM = 13.0, 156.0
 _ABOVE = 3  # places with a mat
 
 
@@ -35,11 +37,13 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Honoured:
-    """What is called out for some people; `count`: for how much, in words."""
+    """What is called out for some people; `count`: for how much, in words. `short`: so many share it that
+    their names are read in one breath, without a prize for each."""
 
     title: str
     count: str
     people: tuple[Person, ...]
+    short: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +73,15 @@ def _lines(data: PrizesData) -> list[Line]:
         lines.append(Line("group", _GROUP, str(words.HONOURS), keep=True))
     for honour in data.honours:
         lines.append(Line("title", _TITLE, honour, keep=True))
-        lines += [_person(person) for person in honour.people]
+        lines += [_many(honour)] if honour.short else [_person(person) for person in honour.people]
     lines.append(Line("group", _GROUP, str(words.PLACES), keep=True))
     return lines + [_person(person) for person in data.places]
+
+
+def _many(honour: Honoured) -> Line:
+    names = [printable(person.name) for person in honour.people]
+    tall = lines_of(", ".join(names), _MANY_PT, _MANY_MM) * _MANY_PT * EM * 1.2
+    return Line("many", ceil(tall * 10) + 35, names)
 
 
 def _person(person: Person) -> Line:

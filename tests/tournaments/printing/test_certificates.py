@@ -187,7 +187,7 @@ def test_who_is_called_out_gets_one_in_that_order_and_the_champion_the_last() ->
     beside = [(one.honour, one.won) for one in data[:-6]]
     assert beside[-4:] == [
         ("lady", "beste Dame"),
-        ("", "den geteilten 2. Platz"), ("", "den geteilten 2. Platz"), ("", "den 1. Platz"),
+        ("", "den geteilten 2. Platz der Vorrunde"), ("", "den geteilten 2. Platz der Vorrunde"), ("", "den 1. Platz der Vorrunde"),
     ]  # fmt: skip
     assert ("king", "Schock-aus-König") in beside
     assert data[[one.honour for one in data].index("lady")].name == lines[9].player.name
@@ -196,9 +196,16 @@ def test_who_is_called_out_gets_one_in_that_order_and_the_champion_the_last() ->
 @pytest.mark.django_db
 def test_what_many_share_is_called_but_not_certified(monkeypatch: pytest.MonkeyPatch) -> None:
     t = finished(strokes=[1] * 6)
-    assert [one.honour for one in honours.called_certificates(facts(t), PARAMS)].count("king") == 6
-    monkeypatch.setattr(honours, "FEW", 5)
-    assert "king" not in [one.honour for one in honours.called_certificates(facts(t), PARAMS)]
+
+    def kings() -> tuple[int, bool]:
+        with override("de"):
+            told = {one.title: one.short for one in honours.prize_list(facts(t), PARAMS).honours}
+        made = [one.honour for one in honours.called_certificates(facts(t), PARAMS)]
+        return made.count("king"), told["Schock-aus-König"]
+
+    assert kings() == (0, True)
+    monkeypatch.setattr(honours, "FEW", 6)
+    assert kings() == (6, False)
 
 
 @pytest.mark.django_db

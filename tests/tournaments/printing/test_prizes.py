@@ -91,6 +91,20 @@ def test_the_speaker_calls_honours_first_and_the_champion_last() -> None:
     assert "Schockklub Winden Finale · Vorrunde Platz 7, 11 Punkte" in text
 
 
+def test_what_many_share_is_read_in_one_breath() -> None:
+    crowd = tuple(Person(name, number, "") for number, name in enumerate(people(12), start=1))
+    data = called(people(3), honours=(Honoured("Meiste Blattschüsse", "2 Blattschüsse", crowd, short=True),))
+    paper = printed(data)
+    assert ", ".join(people(12)) in paper.text(0)
+    assert paper.pages == 1
+
+
+def test_shared_places_of_the_speaker_carry_a_sign() -> None:
+    data = called(people(9))
+    both = tuple(replace(p, place=8, shared=True) if p.place in {8, 9} else p for p in data.places)
+    assert everything(printed(replace(data, places=both))).count("=8.") == 2
+
+
 def test_names_of_the_speaker_are_large_and_have_a_line_for_the_prize() -> None:
     page = printed(called(PLAIN_NAMES)).file.pages[0]
     sizes = {round(c["size"]) for c in page.chars if "P052" in c["fontname"] and c["text"] in "HM"}

@@ -12,8 +12,8 @@ from tournaments.queries.ceremony import Honour, Way
 from tournaments.queries.facts import Facts, PlayerFact
 from tournaments.queries.places import PlaceLine
 
-FEW = 6
-"""What more people share is called out, but nobody gets a certificate for it."""
+FEW = 4
+"""What more people share is called out in one breath, and nobody gets a certificate for it."""
 _SIGNS = {
     ceremony.LANTERN: certificates.LANTERN,
     ceremony.KINGS: certificates.KING,
@@ -27,7 +27,7 @@ def called_certificates(facts: Facts, params: Params) -> tuple[Certificate, ...]
     beside = [
         _honoured(facts, lines, one, player)
         for one in ceremony.called_out(facts, lines)
-        if one.kind != ceremony.SHOTS and (one.kind == ceremony.PRIZE or len(one.players) <= FEW)
+        if one.kind != ceremony.SHOTS and not _shared_by_many(one)
         for player in one.players
         if _stayed(player)
     ]
@@ -61,6 +61,7 @@ def prize_list(facts: Facts, params: Params) -> prizes.PrizesData:
             prizes.Honoured(
                 *words.honour(one.kind, one.count, one.first, one.last),
                 people=tuple(prizes.Person(p.name, p.number, p.club) for p in one.players),
+                short=_shared_by_many(one),
             )
             for one in ceremony.called_out(facts, lines)
         ),
@@ -108,6 +109,10 @@ def _lines(facts: Facts) -> tuple[PlaceLine, ...]:
 
 def _stayed(player: PlayerFact) -> bool:
     return player.status != Status.EXCLUDED
+
+
+def _shared_by_many(one: Honour) -> bool:
+    return one.kind != ceremony.PRIZE and len(one.players) > FEW
 
 
 def _placed(facts: Facts, lines: tuple[PlaceLine, ...], line: PlaceLine) -> Certificate:
