@@ -5,8 +5,7 @@ from datetime import UTC, date, datetime
 
 from scoring.ruleset import PRESETS, RuleSet
 from tournaments.messages.rules import sheet_rules
-from tournaments.printing import content, names, sheets, standings
-from tournaments.printing.content.kinds import EVENING, ROUND
+from tournaments.printing import names, sheets, standings
 
 LONG_WORD = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenfabrikantenwitwerkätze"
 LONG_NAME = "Anna-Maria Magdalena von und zu Hohenstein-Wildenburg-Rheineck geborene Schmitz"
@@ -34,8 +33,6 @@ PLAIN_NAMES = (
     "Grażyna Wójcik",
     "Renée d’Haese",
 )
-AFTER_A_ROUND = tuple(kind for kind, paper in content.PAPERS.items() if paper.shelf in {EVENING, ROUND})
-"""Kinds of paper of which there is one once a round is closed."""
 EVERY_HOUSE_RULE = RuleSet(
     jule="top",
     jule_from_hand=True,

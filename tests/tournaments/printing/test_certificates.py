@@ -187,8 +187,10 @@ def test_who_is_called_out_gets_one_in_that_order_and_the_champion_the_last() ->
     beside = [(one.honour, one.won) for one in data[:-6]]
     assert beside[-4:] == [
         ("lady", "beste Dame"),
-        ("", "den geteilten 2. Platz der Vorrunde"), ("", "den geteilten 2. Platz der Vorrunde"), ("", "den 1. Platz der Vorrunde"),
-    ]  # fmt: skip
+        ("", "den geteilten 2. Platz der Vorrunde"),
+        ("", "den geteilten 2. Platz der Vorrunde"),
+        ("", "den 1. Platz der Vorrunde"),
+    ]
     assert ("king", "Schock-aus-König") in beside
     assert data[[one.honour for one in data].index("lady")].name == lines[9].player.name
 
