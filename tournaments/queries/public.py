@@ -87,7 +87,7 @@ def hall_view(facts: Facts) -> HallView:
             for table in (running.tables if running and running.published else [])
             if running and facts.complete(running, table)
         ),
-        stechen=_public_stechen(facts),
+        stechen=_public_stechen(facts, hidden.players),
         evening=_evening(facts),
     )
 
@@ -118,22 +118,24 @@ def _seats_only(table: TableFact) -> TableFact:
     return replace(table, results={}, absences=[], schock_aus={}, outcome="played", reason="", code="")
 
 
-def _public_stechen(facts: Facts) -> tuple[PublicStechen, ...]:
+def _public_stechen(facts: Facts, players: Mapping[int, PlayerFact]) -> tuple[PublicStechen, ...]:
     if not facts.stechen:
         return ()
     meant = {group.stechen_id: group for group in stechen_groups(facts)}
     open_ = {} if facts.announced else meant
     void = () if facts.announced else void_stechen_ids(facts)
     return tuple(
-        PublicStechen(s, open_.get(s.id), s.id in void, _best_first(facts, s), meant.get(s.id))
+        PublicStechen(s, open_.get(s.id), s.id in void, _best_first(facts, s, players), meant.get(s.id))
         for s in facts.stechen
     )
 
 
-def _best_first(facts: Facts, stechen: StechenFact) -> tuple[PlayerFact, ...]:
+def _best_first(
+    facts: Facts, stechen: StechenFact, players: Mapping[int, PlayerFact]
+) -> tuple[PlayerFact, ...]:
     """First throw against first throw, then the second ones; who has not thrown yet comes last (C3.4)."""
     thrown: dict[int, list[int]] = {player: [] for player in stechen.players}
     for throw in sorted(stechen.throws, key=lambda throw: throw.attempt):
         thrown[throw.player].append(-throw.strength(facts.rules))
     order = sorted(thrown, key=lambda player: (not thrown[player], thrown[player], player))
-    return tuple(facts.players[player] for player in order)
+    return tuple(players[player] for player in order)

@@ -137,3 +137,13 @@ def test_two_of_the_same_name_are_told_apart_where_no_list_of_numbers_stands():
     assert "Hans Müller (3)" in beamer(t)
     assert "Hans Müller (9)" in beamer(t)
     assert "Anna Aalen 1<" in beamer(t)
+
+
+def test_two_of_the_same_name_are_told_apart_while_they_throw_too():
+    t = played(TWO_TIES)
+    group = stechen_groups(facts(t))[0].group.players
+    for player in group[:2]:
+        do(edit_player, t, player=player, first="Hans", last="Müller")
+    do(open_stechen, t, players=list(group))
+    assert {f"Hans Müller ({player})" in beamer(t) for player in group[:2]} == {True}
+    assert {f"Hans Müller ({player})" in beamer(t) for player in group[2:]} == {False}
