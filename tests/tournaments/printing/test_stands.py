@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
+from scoring.errors import RuleViolation
 from tests.builders import HELFER, add_players, as_user, fresh, last_log, make_tournament
-from tests.playing import at_ko, facts, play_round, started
+from tests.playing import at_ko, facts, play_round, refused, started
 from tests.tournaments.printing.examples import LONG_NAME, ODD_NAMES, WIDEST
 from tests.tournaments.printing.reading import Paper, fonts, qr_codes
 from tournaments import tasks
@@ -19,6 +20,7 @@ from tournaments.services._act import SYSTEM
 from tournaments.services.rounds import draw_round
 from tournaments.services.stations import pair_device, prepare_stations, replace_code
 from tournaments.services.tournaments import change_format
+from tournaments.views.desk import printing
 
 BASE = "http://192.168.178.120:8000"
 PARAMS = {"round": 0, "language": "de", "base": BASE}
@@ -205,6 +207,31 @@ def test_one_click_makes_the_codes_and_asks_for_the_paper(
         assert client.post(f"/leitung/{t.slug}/drucken/stands/0/").status_code == 302
     assert Job.objects.get().kind == "stands"
     assert len(codes(t.pk)) == 7
+
+
+@pytest.mark.django_db
+def test_a_full_disk_is_said_before_anything_is_asked_for(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(**body: object) -> None:
+        raise RuleViolation("disk_full")
+
+    monkeypatch.setattr(printing, "prepare_stations", full)
+    t = make_tournament()
+    answer = as_user(client).post(f"/leitung/{t.slug}/drucken/stands/0/")
+    assert answer.status_code >= 400
+    assert "Festplatte" in answer.content.decode()
+    assert not Job.objects.exists()
+
+
+@pytest.mark.django_db
+def test_after_the_end_no_code_is_made(client: Client) -> None:
+    t = make_tournament()
+    Tournament.objects.filter(pk=t.pk).update(phase="finished")
+    assert as_user(client).post(f"/leitung/{t.slug}/drucken/stands/0/").status_code >= 400
+    assert codes(t.pk) == {}
+    with refused("wrong_phase"):
+        prepare_stations(tournament_id=t.pk, by=SYSTEM)
 
 
 @pytest.mark.django_db

@@ -78,12 +78,12 @@ def print_request(request: HttpRequest, slug: str, kind: str, number: int) -> Ht
     """Print a document, or again what failed or changed."""
     tournament = tournament_for(request.user, slug, HELFER)
     back = _back(request, slug)
-    if kind in PAPERS and PAPERS[kind].coded and tournament.phase != Phase.FINISHED:
-        prepare_stations(tournament_id=tournament.pk, by=actor_of(request))
-    offer = _offer(request, load(tournament), kind, number, _language(request))
-    if offer is None:
-        return refused_page(request, tournament, RuleViolation("nothing_to_print"), back)
     try:
+        if kind in PAPERS and PAPERS[kind].coded and tournament.phase != Phase.FINISHED:
+            prepare_stations(tournament_id=tournament.pk, by=actor_of(request))
+        offer = _offer(request, load(tournament), kind, number, _language(request))
+        if offer is None:
+            raise RuleViolation("nothing_to_print")
         answer = jobs.request_job(
             tournament_id=tournament.pk, by=actor_of(request), kind=kind, params=offer.params
         )
