@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
+from django.db.models import Exists
 from django.utils import timezone
 
 from tournaments.models import REHEARSAL, Job, JobState
@@ -51,12 +52,11 @@ def language_of(job: Job) -> str:
 
 
 def load_prints(tournament_id: int) -> Prints:
-    """Two queries."""
-    return Prints(
-        jobs=tuple(Job.objects.filter(tournament=tournament_id).exclude(kind=REHEARSAL).order_by("pk")),
-        alive=files.is_alive(),
-        busy=Job.objects.filter(state=JobState.RUNNING, lease_until__gte=timezone.now()).exists(),
-    )
+    """One query."""
+    anywhere = Job.objects.filter(state=JobState.RUNNING, lease_until__gte=timezone.now())
+    rows = Job.objects.filter(tournament=tournament_id).exclude(kind=REHEARSAL).order_by("pk")
+    jobs = tuple(rows.annotate(meanwhile=Exists(anywhere)))
+    return Prints(jobs=jobs, alive=files.is_alive(), busy=any(job.meanwhile for job in jobs))
 
 
 @dataclass(frozen=True, slots=True)

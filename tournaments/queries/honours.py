@@ -55,10 +55,12 @@ def honours(facts: Facts, *, ladies: tuple[PlayerFact, ...] = ()) -> Honours:
 
 def best_ladies(facts: Facts, lines: Sequence[PlaceLine]) -> tuple[PlayerFact, ...]:
     """Who of the women stands best in `lines` of all places; empty when nobody's gender is entered. For
-    the Leitung only. One query."""
-    rows = Player.objects.filter(tournament=facts.tournament.pk, gender=Gender.FEMALE)
-    women = set(rows.exclude(status=Status.EXCLUDED).values_list("start_number", flat=True))
-    found = [line for line in lines if line.player.number in women]
+    the Leitung only. One query, however often these facts are asked."""
+    kept = facts.__dict__  # no field of Facts: what the hall gets is copied without it
+    if "women" not in kept:
+        rows = Player.objects.filter(tournament=facts.tournament.pk, gender=Gender.FEMALE)
+        kept["women"] = set(rows.exclude(status=Status.EXCLUDED).values_list("start_number", flat=True))
+    found = [line for line in lines if line.player.number in kept["women"]]
     return tuple(line.player for line in found if line.place == found[0].place)
 
 

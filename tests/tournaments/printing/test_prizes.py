@@ -6,7 +6,10 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from django.conf import settings
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils.translation import override
 
 from tests.builders import HELFER, LEITUNG, as_user
@@ -15,13 +18,14 @@ from tests.tournaments.finish.evenings import CUT_TIED_3, do, in_final, in_ko, l
 from tests.tournaments.finish.test_honours import finished
 from tests.tournaments.printing.examples import ODD_NAMES, PLAIN_NAMES, WIDEST
 from tests.tournaments.printing.reading import Paper, fonts, same_letters
-from tournaments.models import Player, Tournament
+from tournaments.models import Job, Player, Tournament
 from tournaments.models.player import Gender
-from tournaments.printing import content, places, prizes, render
+from tournaments.printing import content, files, places, prizes, render
 from tournaments.printing.content.kinds import NothingToPrint
 from tournaments.printing.prizes import Honoured, Person, PrizesData
 from tournaments.queries import places as all_places
 from tournaments.queries.honours import honours as honoured
+from tournaments.services import jobs
 from tournaments.services.corrections import correct_game
 from tournaments.services.final import finish, reopen_finished
 from tournaments.services.knockout import form_final
@@ -262,3 +266,29 @@ def test_a_correction_makes_them_old() -> None:
     do(finish, t)
     after = {kind: content.digest(facts(t), kind, PARAMS) for kind in before}
     assert all(after[kind] != before[kind] for kind in before)
+
+
+@pytest.mark.django_db
+def test_the_print_page_of_a_finished_evening_asks_little(
+    client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings, "PRINT_DIR", tmp_path)
+    t = finished(strokes=[1])
+    desk, prints = as_user(client), f"/leitung/{t.slug}/drucken/"
+    asked = [
+        "prizes/0",
+        "places/0",
+        "certificates/0",
+        "certificates_all/0",
+        *(f"certificate/{n}" for n in range(1, 9)),
+    ]
+    for tail in asked:
+        assert desk.post(f"{prints}{tail}/").status_code == 302
+    for job in Job.objects.all():
+        claim = jobs.claim_job(job_id=job.pk)
+        files.write(f"{job.pk}.pdf", b"%PDF")
+        jobs.finish_job(claim=claim, file=f"{job.pk}.pdf", digest=job.digest, total=1)
+    with CaptureQueriesContext(connection) as queries:
+        page = desk.get(prints).content.decode()
+    assert page.count('data-state="done"') == len(asked)
+    assert len(queries) <= 15
