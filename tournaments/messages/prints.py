@@ -84,7 +84,7 @@ STATES: Mapping[str, Words] = {
     "cancelled": _("abgebrochen"),
 }
 ERRORS: Mapping[str, Words] = {
-    "nothing_to_print": _("Dafür gibt es nichts mehr zu drucken: Die Runde ist nicht mehr ausgelost."),
+    "nothing_to_print": _("Das gibt es nicht mehr: Seither wurde etwas zurückgenommen."),
     "does_not_fit": _("Ein Blatt ist länger als eine Seite. Bitte die Namen oder die Regeln kürzen."),
     "disk_full": _("Die Festplatte ist voll. Bitte Platz schaffen und das PDF noch einmal erstellen."),
     "not_writable": _("Der Ordner für fertige Drucke ist nicht beschreibbar."),
