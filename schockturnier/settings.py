@@ -200,6 +200,7 @@ MAX_STREAMS = env_int("MAX_STREAMS", 5000)
 LANGUAGE_CODE = "de"
 LANGUAGES = [("de", "Deutsch"), ("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "tournaments" / "locale"]
+FORMAT_MODULE_PATH = "schockturnier.formats"
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "Europe/Berlin"
