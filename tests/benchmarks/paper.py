@@ -99,11 +99,15 @@ def memory(report: Report) -> None:
     report.at_most("first_sheet_to_a_later_one", warm, 2, f"(not warmed up: {cold:.1f})")
 
 
-def ready() -> None:
-    """A worker as Celery starts it."""
+def start_django() -> None:
+    """As a worker has it: no migrations, no views."""
     import django
 
     django.setup()
+
+
+def ready() -> None:
+    start_django()
     from tournaments.printing import warm
 
     warm()
@@ -150,7 +154,7 @@ def two_workers(report: Report) -> None:
 
 def main() -> None:
     if len(sys.argv) > 2:
-        set_up_django()
+        start_django()
         part, number = sys.argv[1], int(sys.argv[2])
         print(json.dumps(peak(number) if part == "peak" else first_sheet(bool(number))))
         return

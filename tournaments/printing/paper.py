@@ -4,9 +4,9 @@ Merging finished PDFs would lose tags and language; all sheets at once would say
 """
 
 import gc
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
@@ -14,6 +14,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from tournaments.printing.band import Band, Look
+from tournaments.printing.pages import Stacked, Watched, page_of
 
 ROOMY, TIGHT = 0, 3  # how far a sheet may shrink until it is one page
 
@@ -32,17 +33,20 @@ class DoesNotFit(Exception):
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """One page: a template of `templates/print/` and what it is filled with. `style`: the template of a
-    style sheet of its own, for a page that comes from another kind of paper."""
+    style sheet of its own, for a page that comes from another kind of paper. `below`: the lower part of the
+    page; sheets that name the same one share it (`pages.Stacked` tells the ids that place it)."""
 
     template: str
     context: Mapping[str, Any] = field(default_factory=dict)
     style: str = ""
+    below: "Sheet | None" = None
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
     """Sheets in the order of printing; `style` is the template of the style sheet they share.
-    rehearsal: every page says that it counts for nothing. look: logo and line at the foot of every page."""
+    rehearsal: every page says that it counts for nothing. look: logo and line at the foot of every page.
+    together: so many sheets of one style are laid out at once and share the computed styles."""
 
     title: str
     style: str
@@ -50,6 +54,7 @@ class Document:
     language: str = "de"
     rehearsal: bool = False
     look: Look | None = None
+    together: int = 1
 
 
 def render(
@@ -101,29 +106,50 @@ class _Press:
         self.images: dict[str, object] = {}
         self.styles: dict[str, Any] = {}
         self.band = Band(document.look, document.language, self.fonts, self.fetcher)
+        self.lower: dict[tuple[int, int], Any] = {}
+        self.first: Any = None
 
     def run(self, tick: Callable[[int], None]) -> bytes:
         tick(0)
-        first: Any = None
         pages: list[Any] = []
-        for number, sheet in enumerate(self.document.sheets, start=1):
-            laid_out = self.lay_out(sheet, number)
-            first = first or laid_out
-            page = self.band.below(laid_out.pages[0])
-            pages.append(_Watched(page, lambda: tick(len(self.document.sheets))))
-            tick(number)
-        if first is None:
+        every = self.document.sheets
+        for start in range(0, len(every), self.document.together):
+            for page in self.lay_out(every[start : start + self.document.together], start + 1):
+                pages.append(Watched(self.band.below(page), lambda: tick(len(every))))
+                tick(len(pages))
+        if self.first is None:
             raise ValueError("a document without sheets")
-        pdf: bytes = first.copy(pages).write_pdf(pdf_variant="pdf/ua-1")
+        pdf: bytes = self.first.copy(pages).write_pdf(pdf_variant="pdf/ua-1")
         return pdf
 
-    def lay_out(self, sheet: Sheet, number: int) -> Any:
-        """The sheet as a document of exactly one page, shrunk a step at a time while it is longer."""
+    def lay_out(self, sheets: Sequence[Sheet], number: int) -> list[Any]:
+        """A page for each sheet, of which the first has this number: all at once where every one is a page at
+        its full size, else each alone and shrunk a step at a time while it is longer."""
+        if len(sheets) > 1:
+            pages = self._pages(sheets, number, ROOMY)
+            return pages or [self.lay_out([s], n)[0] for n, s in enumerate(sheets, start=number)]
         for fit in range(ROOMY, TIGHT + 1):
-            laid_out = self._page(sheet, number, fit)
-            if len(laid_out.pages) == 1:
-                return laid_out
+            if pages := self._pages(sheets, number, fit):
+                return pages
         raise DoesNotFit(f"sheet {number} of {self.document.title}")
+
+    def _pages(self, sheets: Sequence[Sheet], number: int, fit: int) -> list[Any]:
+        """As many pages as sheets, none when one of them is longer."""
+        laid_out = self._laid_out(sheets, number, fit)
+        if len(laid_out) != len(sheets):
+            return []
+        whole = [
+            Stacked(page, self._below(sheet, sheet.below, fit)) if sheet.below else page
+            for page, sheet in zip(laid_out, sheets, strict=True)
+        ]
+        return whole if all(page.fits for page in whole if isinstance(page, Stacked)) else []
+
+    def _below(self, sheet: Sheet, below: Sheet, fit: int) -> Any:
+        key = (id(below), fit)
+        if key not in self.lower:
+            part = replace(below, style=below.style or sheet.style)
+            self.lower[key] = self._laid_out([part], 0, fit)[0]
+        return self.lower[key]
 
     def style(self, template: str) -> Any:
         from weasyprint import CSS
@@ -133,36 +159,30 @@ class _Press:
             self.styles[template] = CSS(string=css, font_config=self.fonts, url_fetcher=self.fetcher)
         return self.styles[template]
 
-    def _page(self, sheet: Sheet, number: int, fit: int) -> Any:
-        from weasyprint import HTML
+    def _laid_out(self, sheets: Sequence[Sheet], number: int, fit: int) -> list[Any]:
+        texts = [
+            render_to_string(sheet.template, {**sheet.context, **self._frame(n, fit), "among": n > number})
+            for n, sheet in enumerate(sheets, start=number)
+        ]
+        html = page_of()(string="".join(texts), url_fetcher=self.fetcher)
+        laid_out = html.render(
+            font_config=self.fonts,
+            stylesheets=[self.style(sheets[0].style or self.document.style)],
+            pdf_tags=True,
+            cache=self.images,
+        )
+        self.first = self.first or laid_out
+        return list(laid_out.pages)
 
-        frame = {
+    def _frame(self, number: int, fit: int) -> dict[str, object]:
+        return {
             "title": self.document.title,
             "language": self.document.language,
             "page": number,
             "pages": len(self.document.sheets),
             "fit": fit,
-            "rehearsal": self.document.rehearsal,
+            "rehearsal": self.document.rehearsal and number > 0,
         }
-        html = HTML(
-            string=render_to_string(sheet.template, {**sheet.context, **frame}), url_fetcher=self.fetcher
-        )
-        style = self.style(sheet.style or self.document.style)
-        return html.render(font_config=self.fonts, stylesheets=[style], pdf_tags=True, cache=self.images)
-
-
-class _Watched:
-    """A page that reports when it is painted into the file."""
-
-    def __init__(self, page: Any, tick: Callable[[], None]) -> None:
-        self._page, self._tick = page, tick
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._page, name)
-
-    def paint(self, stream: Any, scale: float = 1) -> None:
-        self._page.paint(stream, scale)
-        self._tick()
 
 
 @cache

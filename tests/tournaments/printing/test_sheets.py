@@ -26,7 +26,7 @@ def printed(*data: sheets.SheetData) -> Paper:
 
 def seats_of(data: sheets.SheetData, paper: Paper, page: int) -> list[str]:
     """The letters in each row of the table, under the heading."""
-    lines = [y for y in paper.rules(page, SIDE, 40) if y > FIRST_ROW][: len(data.seats) + 1]
+    lines = [y for y in paper.rules(page, NAME_LEFT + 1, 40) if y > FIRST_ROW][: len(data.seats) + 1]
     return [
         paper.cell(page, NAME_LEFT, NAME_RIGHT, top, bottom)
         for top, bottom in zip(lines, lines[1:], strict=False)
@@ -100,6 +100,33 @@ def test_the_worst_sheet_stays_one_page(games: int) -> None:
     assert "Unterschrift: hat mitgespielt" in paper.text(0)
 
 
+def test_one_long_sheet_among_many_shrinks_alone() -> None:
+    long = sheet(5, (WIDEST,) * 6, games=(False,) * 4, rules=sheet_rules(EVERY_HOUSE_RULE))
+    paper = printed(*(sheet(n) for n in (1, 2, 3, 4)), long, *(sheet(n) for n in range(6, 20)))
+    assert [int(paper.text(page).split()[1]) for page in range(paper.pages)] == list(range(1, 20))
+    assert signed(paper, 3) == signed(paper, 5) == signed(printed(sheet(4)), 0)
+    assert signed(paper, 4) != signed(paper, 3)
+
+
+def signed(paper: Paper, page: int) -> tuple[float, float]:
+    """Where the lines to sign on are, and where the foot of the sheet begins."""
+    words = paper.words(page)
+    below = max(word.bottom for word in words if word.text == "Unterschrift:")
+    foot = next(word.top for word in words if word.text == "Eintragen:")
+    assert below < foot
+    return round(below, 1), round(foot, 1)
+
+
+@pytest.mark.parametrize("count", [3, 4, 5, 6])
+def test_the_lower_part_stands_between_the_table_and_the_foot(count: int) -> None:
+    paper = printed(*(sheet(n, ODD_NAMES[:count], rules=sheet_rules(EVERY_HOUSE_RULE)) for n in (1, 2)))
+    for page in (0, 1):
+        signed(paper, page)
+        last = max(word.bottom for word in paper.words(page) if word.text == "Startnummer")
+        points = next(word.top for word in paper.words(page) if word.text == "Endkampf" and word.left < 16)
+        assert last < points
+
+
 def test_names_and_titles_of_any_length_leave_the_heading_whole() -> None:
     paper = printed(sheet(25, tournament="W" * 120, place="M" * 120))
     assert paper.pages == 1
@@ -114,16 +141,16 @@ def test_names_and_titles_of_any_length_leave_the_heading_whole() -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_rule_set_fits_at_full_size(preset: str, monkeypatch: pytest.MonkeyPatch) -> None:
     shrunk = []
-    layout = _Press._page
+    layout = _Press._laid_out
 
-    def watch(press: _Press, one: object, number: int, fit: int) -> object:
+    def watch(press: _Press, some: object, number: int, fit: int) -> object:
         shrunk.append(fit)
-        return layout(press, one, number, fit)
+        return layout(press, some, number, fit)
 
-    monkeypatch.setattr(_Press, "_page", watch)
+    monkeypatch.setattr(_Press, "_laid_out", watch)
     rules = sheet_rules(PRESETS[preset])
     printed(*(sheet(count, PLAIN_NAMES[:count], rules=rules) for count in (3, 4, 5, 6)))
-    assert shrunk == [0, 0, 0, 0]
+    assert shrunk == [0] * 5  # the four tables at once, then what stands below on each
 
 
 def test_columns_follow_the_games_of_the_round() -> None:
