@@ -41,13 +41,14 @@ class Paper:
         return " ".join(word.text for word in self.words(page))
 
     def rules(self, page: int, left: float, right: float) -> list[float]:
-        """Heights of the horizontal lines that cross the column between `left` and `right`."""
-        lines = self.file.pages[page].lines
-        found = {
-            round(line["top"] / MM, 1)
-            for line in lines
-            if line["x0"] / MM <= left + 1 and line["x1"] / MM >= right - 1 and _flat(line)
-        }
+        """Heights of the horizontal lines that cross the column between `left` and `right`, in one piece or
+        cell by cell."""
+        covered: dict[float, float] = {}  # height: how far right the line goes on from `left`
+        for line in sorted(self.file.pages[page].lines, key=lambda line: float(line["x0"])):
+            height = round(line["top"] / MM, 1)
+            if _flat(line) and line["x0"] / MM <= covered.get(height, left) + 1:
+                covered[height] = max(covered.get(height, left), line["x1"] / MM)
+        found = {height for height, end in covered.items() if end >= right - 1}
         return sorted(found)
 
     def cell(self, page: int, left: float, right: float, top: float, bottom: float) -> str:

@@ -26,7 +26,7 @@ def printed(*data: sheets.SheetData) -> Paper:
 
 def seats_of(data: sheets.SheetData, paper: Paper, page: int) -> list[str]:
     """The letters in each row of the table, under the heading."""
-    lines = [y for y in paper.rules(page, NAME_LEFT + 1, 40) if y > FIRST_ROW][: len(data.seats) + 1]
+    lines = [y for y in paper.rules(page, SIDE, 40) if y > FIRST_ROW][: len(data.seats) + 1]
     return [
         paper.cell(page, NAME_LEFT, NAME_RIGHT, top, bottom)
         for top, bottom in zip(lines, lines[1:], strict=False)
