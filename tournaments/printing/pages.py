@@ -6,6 +6,7 @@ Three names that WeasyPrint does not publish are used here and nowhere else; its
 from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
+from io import BytesIO
 from typing import Any
 
 END, START, FINISH, FOOT = "ende", "anfang", "schluss", "unten"
@@ -36,7 +37,7 @@ def page_of() -> Any:
 
 
 class Watched:
-    """A page that reports when it is painted into the file."""
+    """A page that reports when it is painted into the file and when its tags are read."""
 
     def __init__(self, page: Any, tick: Callable[[], None]) -> None:
         self._page, self._tick = page, tick
@@ -44,9 +45,26 @@ class Watched:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._page, name)
 
+    @property
+    def _page_box(self) -> Any:
+        self._tick()
+        return self._page._page_box
+
     def paint(self, stream: Any, scale: float = 1) -> None:
         self._page.paint(stream, scale)
         self._tick()
+
+
+class WatchedFile(BytesIO):
+    """A file in memory that reports whenever something is written into it."""
+
+    def __init__(self, tick: Callable[[], None]) -> None:
+        super().__init__()
+        self._tick = tick
+
+    def write(self, some: Any, /) -> int:
+        self._tick()
+        return super().write(some)
 
 
 class Stacked:

@@ -14,7 +14,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from tournaments.printing.band import Band, Look
-from tournaments.printing.pages import Stacked, Watched, page_of
+from tournaments.printing.pages import Stacked, Watched, WatchedFile, page_of
 
 ROOMY, TIGHT = 0, 3  # how far a sheet may shrink until it is one page
 
@@ -60,8 +60,8 @@ class Document:
 def render(
     document: Document, *, progress: Progress | None = None, cancelled: Question | None = None
 ) -> bytes:
-    """The PDF. `progress(done, total)` counts sheets; while the file is written it is called again with
-    done = total for each page, as a sign of life. `cancelled()` true raises `Cancelled`.
+    """The PDF. `progress(done, total)` counts sheets; while the file is written it is called again and
+    again with done = total, as a sign of life. `cancelled()` true raises `Cancelled`.
     """
     total = len(document.sheets)
 
@@ -113,14 +113,19 @@ class _Press:
         tick(0)
         pages: list[Any] = []
         every = self.document.sheets
+
+        def alive() -> None:
+            tick(len(every))
+
         for start in range(0, len(every), self.document.together):
             for page in self.lay_out(every[start : start + self.document.together], start + 1):
-                pages.append(Watched(self.band.below(page), lambda: tick(len(every))))
+                pages.append(Watched(self.band.below(page), alive))
                 tick(len(pages))
         if self.first is None:
             raise ValueError("a document without sheets")
-        pdf: bytes = self.first.copy(pages).write_pdf(pdf_variant="pdf/ua-1")
-        return pdf
+        file = WatchedFile(alive)
+        self.first.copy(pages).write_pdf(file, pdf_variant="pdf/ua-1")
+        return file.getvalue()
 
     def lay_out(self, sheets: Sequence[Sheet], number: int) -> list[Any]:
         """A page for each sheet, of which the first has this number: all at once where every one is a page at
