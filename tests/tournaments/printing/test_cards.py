@@ -220,13 +220,13 @@ def test_the_worst_card_stays_one_page(survivors: int) -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_usual_tables_need_no_shrinking(preset: str, monkeypatch: pytest.MonkeyPatch) -> None:
     shrunk = []
-    layout = _Press._page
+    layout = _Press._laid_out
 
     def watch(press: _Press, one: object, number: int, fit: int) -> object:
         shrunk.append(fit)
         return layout(press, one, number, fit)
 
-    monkeypatch.setattr(_Press, "_page", watch)
+    monkeypatch.setattr(_Press, "_laid_out", watch)
     rules = sheet_rules(PRESETS[preset])
     printed(*(card(count, PLAIN_NAMES[:count], (4, 3, 3, 3, 3, 3), rules=rules) for count in (3, 4, 5)))
     assert shrunk == [0, 0, 0]
