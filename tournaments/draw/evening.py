@@ -23,9 +23,9 @@ FAIR: Final = 1024
 """Weight of the squares of the odd counts after the last round: more than the meetings can be worth."""
 SOFT: Final = 4
 """The same after an earlier round where the meetings come first; strictly it is FAIR there too."""
-ALONE: Final = 7
-"""The same after a round that is planned alone while others follow: one person is sent to an odd table out
-of turn to save a meeting, not two."""
+LENIENT: Final = 7
+"""The same after the last round of a field that has changed: one person is sent to an odd table out of turn
+to save a meeting, not two."""
 
 SEATS: Final = FULL + 1
 
@@ -37,8 +37,8 @@ class Problem:
     sizes: seats of the tables of every round · rounds: how many are planned · weights: n × n, MEETING for
     every earlier meeting plus MATES for a mate · odd_counts: earlier rounds at an odd table (C1.3) ·
     groups: players bound to one table together · movable: who is bound to none · strict: whether the odd
-    tables must be fair after every round and not only after the last · goes_on: rounds follow that are not
-    planned here, so the last of these counts as an earlier one.
+    tables must be fair after every round and not only after the last · lenient: not even there, where it
+    saves a meeting.
     """
 
     sizes: tuple[int, ...]
@@ -48,7 +48,7 @@ class Problem:
     groups: tuple[tuple[int, ...], ...]
     movable: Mask
     strict: bool = True
-    goes_on: bool = False
+    lenient: bool = False
 
     @property
     def players(self) -> int:
@@ -106,7 +106,7 @@ class Evening:
         self.mixed = bool(self.odd_row.any() and not self.odd_row.all())
         rounds = self.problem.rounds
         self.fair: Ints = np.full(rounds, FAIR if self.problem.strict else SOFT, dtype=np.int32)
-        self.fair[-1] = ALONE if self.problem.goes_on else FAIR
+        self.fair[-1] = LENIENT if self.problem.lenient else FAIR
         self.soft: Ints = np.where(self.fair == SOFT, self.fair, 0)
         self.price: Ints = self.fair[::-1].cumsum(dtype=np.int32)[::-1]
         self.counts: Ints = (self.problem.odd_counts + self.odd.cumsum(axis=0)).astype(np.int32)

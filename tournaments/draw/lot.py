@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
-VERSION: Final = "schockturnier-draw-3"
+VERSION: Final = "schockturnier-draw-4"
 """Names the method. It is part of every seed and protocol: another method needs another name."""
 
 SEED_LIMIT: Final = 1 << 64

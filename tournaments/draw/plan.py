@@ -30,14 +30,15 @@ def search_plan(
     First the odd tables are kept fair after every round. Only where that costs meetings they may be fair at
     the end alone, since the meetings come first (C1.3); not with people bound to a table, who leave little
     to choose. `again`: the start is a plan that was searched before, a short look is enough. `changed`:
-    people have come or gone, and earlier odd tables leave little to choose under the strict fairness.
+    people have come or gone, and earlier odd tables leave little to choose under the strict fairness; a
+    meeting comes first in the last round too.
     """
     if len(problem.sizes) == 1 or problem.movable.sum() < 2:
         return start
     budget = _BUDGET // 3 if again else _BUDGET * 2 // 3 if changed else _BUDGET
     steps = budget // (75 + problem.rounds * problem.players // 60)
     steps = min(steps, _TINY * problem.players**2)
-    if problem.rounds == 1 or problem.groups or not _is_mixed(problem):
+    if (problem.rounds == 1 and not changed) or problem.groups or not _is_mixed(problem):
         return rounds_of(problem, _improved(problem, least, start, steps, lot).members)
     first = min(steps // 3, _GLANCE) if changed else steps // 3
     best = rounds_of(problem, _improved(problem, least, start, first, lot).members)
@@ -46,7 +47,7 @@ def search_plan(
         return best
     # A known plan is better than what became of it under the strict fairness.
     from_start = Evening(problem, start).meeting_cost() < reached
-    soft = replace(problem, strict=False)
+    soft = replace(problem, strict=False, lenient=changed)
     found = _improved(soft, least, start if from_start else best, steps - first, lot)
     other = rounds_of(problem, found.members)
     return other if Evening(problem, other).meeting_cost() < reached else best
@@ -88,7 +89,7 @@ def with_better_first(problem: Problem, plan: Rounds, lot: SplitMix64) -> Rounds
     rest is planned anew; that evens out the odd tables.
     """
     free = not problem.groups
-    alone = replace(problem, rounds=1, strict=not free, goes_on=free)
+    alone = replace(problem, rounds=1, strict=not free, lenient=free)
     before = _repeats(problem, plan[0])
     if problem.rounds == 1 or not before:
         return plan
@@ -109,8 +110,8 @@ def _after(problem: Problem, tables: list[list[int]]) -> Problem:
         weights[np.ix_(table, table)] += MEETING
         counts[table] += len(table) != FULL
     np.fill_diagonal(weights, 0)
-    rounds = problem.rounds - 1
-    return replace(problem, rounds=rounds, weights=weights, odd_counts=counts, strict=bool(problem.groups))
+    rounds, free = problem.rounds - 1, not problem.groups
+    return replace(problem, rounds=rounds, weights=weights, odd_counts=counts, strict=not free, lenient=free)
 
 
 def _repeats(problem: Problem, tables: list[list[int]]) -> int:
