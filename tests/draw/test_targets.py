@@ -132,7 +132,7 @@ def _with_churn(n: int, rounds: int, seed: int) -> Evening:
     return history
 
 
-@pytest.mark.parametrize(("n", "rounds", "most"), [(50, 7, 4), (37, 7, 8), (24, 5, 14)])
+@pytest.mark.parametrize(("n", "rounds", "most"), [(50, 7, 0), (37, 7, 4), (24, 5, 10)])
 def test_people_who_come_and_go_cost_few_repeats(n: int, rounds: int, most: int) -> None:
     evening = _with_churn(n, rounds, 1)
     assert verifier.repeats(evening) <= most
@@ -165,7 +165,7 @@ def test_one_who_leaves_after_every_round_costs_nobody_a_second_meeting(seed: in
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("n", "rounds", "most"),
-    [(42, 7, 0), (50, 7, 0), (37, 7, 2), (32, 7, 6), (28, 7, 18), (24, 5, 6), (20, 5, 13)],
+    [(42, 7, 0), (50, 7, 0), (37, 7, 2), (32, 7, 6), (28, 7, 18), (24, 5, 4), (20, 5, 10)],
 )
 def test_people_who_come_and_go_cost_few_repeats_at_the_median(n: int, rounds: int, most: int) -> None:
     assert statistics.median(verifier.repeats(_with_churn(n, rounds, seed)) for seed in range(15)) <= most
