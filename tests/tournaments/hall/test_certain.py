@@ -100,7 +100,7 @@ def test_the_line_lies_between_those_who_are_still_open():
     play(t, Random(8), 4)
     zones = parted(ladder(hall_view(facts(t)))[1], known(t))
     parts = [(zone.kind, zone.certain, zone.people) for zone in zones]
-    assert parts == [("in", True, 5), ("in", False, 1), ("out", False, 1), ("out", True, 5)]
+    assert parts == [("in", True, 3), ("in", False, 3), ("out", False, 2), ("out", True, 4)]
     assert [zone.stroke and zone.stroke.position for zone in zones] == [None, 6, None, None]
 
 
