@@ -18,6 +18,7 @@ LEAD = gettext_lazy(
 PARTS: Mapping[str, Words] = {
     "people": gettext_lazy("Liste der Leute"),
     "tally": gettext_lazy("Stand zum Mitzählen"),
+    "throws": gettext_lazy("Stechen"),
     "ko_cards": gettext_lazy("K.O.-Karten"),
     "final_card": gettext_lazy("Finalkarte"),
     "rules": gettext_lazy("Regelblatt"),

@@ -6,6 +6,7 @@ from datetime import date
 from typing import Any
 
 from tournaments.messages import paper as words
+from tournaments.messages.finish import attempt
 from tournaments.printing import marks
 from tournaments.printing.lettering import letters, printable, size_class, text_height
 from tournaments.printing.lines import Line, fill
@@ -15,6 +16,7 @@ STYLE = "print/handliste.css"
 _ROW, _PAGE = 84, 2310  # tenths of a millimetre
 _TYPE_PT = {"": 11.5, "is-long": 10.5, "xlong": 9.0, "xxlong": 7.5, "huge": 6.0}  # as in liste.css
 _PEOPLE_MM, _BOX_MM = 118.0, 5.5
+_THROWERS, _THROWS, _DIE_MM = 25, 3, 7.5  # lines of a Stechen, attempts, a die with its gap
 _ROUND_MM, _ROUNDS_MM, _OTHERS_MM = 13.0, 84.0, 43.0  # a round at most, all of them, number, sum and place
 
 
@@ -56,6 +58,19 @@ def tally(data: ListData) -> tuple[Sheet, ...]:
     ordered = sorted(data.people, key=lambda person: person.number)
     pages = _pages(ordered, 180 - _OTHERS_MM - each * data.rounds, data)
     return tuple(Sheet("print/handliste_stand.html", {**frame, "lines": lines}, STYLE) for lines in pages)
+
+
+def throws(data: ListData) -> tuple[Sheet, ...]:
+    """A page for a Stechen: names, three boxes for each throw, what came of it."""
+    width = 3 * _DIE_MM
+    frame = {
+        **_frame(data),
+        "heads": [attempt(number) for number in range(1, _THROWS + 1)],
+        "boxes": marks.boxes(3, _DIE_MM, _BOX_MM),
+        "width": f"{width + 2:.2f}",
+        "lines": range(_THROWERS),
+    }
+    return (Sheet("print/handliste_stechen.html", frame, STYLE),)
 
 
 def _frame(data: ListData) -> dict[str, Any]:

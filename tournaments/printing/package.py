@@ -66,6 +66,7 @@ def _parts(data: PackageData, language: str) -> list[_Part]:
         _Part(str(say.PARTS["people"]), byhand.people(data.lists)),
         *blanks,
         _Part(str(say.PARTS["tally"]), byhand.tally(data.lists)),
+        _Part(str(say.PARTS["throws"]), byhand.throws(data.lists), str(say.WHERE_NEEDED)),
         _Part(str(say.PARTS["ko_cards"]), ko),
         _Part(str(say.PARTS["final_card"]), _of(final_card.document(data.final, language=language))),
         _Part(str(say.PARTS["rules"]), _of(rulesheet.document(data.rules, language=language))),

@@ -55,19 +55,19 @@ def test_every_sheet_of_an_evening_by_hand_is_in_one_file() -> None:
     prepare_stations(tournament_id=t.pk, by=SYSTEM)
     document, _ = package_of(t)
     assert templates(document) == [
-        "paket", "handliste_leute", "tischzettel", "tischzettel", "handliste_stand", "ko_karte", "ko_karte",
-        "finalkarte", "regeln", *["aufsteller"] * 6,
+        "paket", "handliste_leute", "tischzettel", "tischzettel", "handliste_stand", "handliste_stechen",
+        "ko_karte", "ko_karte", "finalkarte", "regeln", *["aufsteller"] * 6,
     ]  # fmt: skip
     paper = Paper(render(document))
-    assert paper.pages == 15
+    assert paper.pages == 16
     assert paper.title == "Notpaket: Probe"
     assert 'pdfuaid:part="1"' in paper.xmp
     headings = ["Notpaket", "Liste der Leute", "vier am Tisch", "fünf am Tisch", "Stand zum Mitzählen",
-                "Tisch A", "Tisch B", "Finale", "So gilt es heute", "Tisch 1"]  # fmt: skip
+                "Stechen", "Tisch A", "Tisch B", "Finale", "So gilt es heute", "Tisch 1"]  # fmt: skip
     for page, heading in enumerate(headings):
         assert heading in paper.text(page)
         assert [tag for tag, _ in paper.tags(page)].count("H1") == 1
-    inside(Paper(render(replace(document, sheets=document.sheets[:9]))))
+    inside(Paper(render(replace(document, sheets=document.sheets[:10]))))
 
 
 @pytest.mark.django_db
@@ -79,8 +79,8 @@ def test_the_first_page_says_where_everything_is_and_how_often_to_copy_it() -> N
     names = templates(document)
     for part, template in zip(
         parts,
-        ("handliste_leute", "tischzettel", "tischzettel", "handliste_stand", "ko_karte", "finalkarte",
-         "regeln", "aufsteller"),
+        ("handliste_leute", "tischzettel", "tischzettel", "handliste_stand", "handliste_stechen", "ko_karte",
+         "finalkarte", "regeln", "aufsteller"),
         strict=True,
     ):  # fmt: skip
         assert set(names[part["first"] - 1 : part["last"]]) == {template}
