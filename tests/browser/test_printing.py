@@ -6,6 +6,7 @@ from playwright.sync_api import BrowserContext, expect
 from tests.browser.looking import assert_sound, sign_in
 from tests.builders import LEITUNG
 from tests.playing import facts, play_table, started
+from tests.tournaments.printing.test_paper_style import picture
 from tournaments import tasks
 from tournaments.models import Job
 from tournaments.printing import files
@@ -68,3 +69,27 @@ def test_a_bar_grows_under_the_finger_and_the_end_is_read_out(context: BrowserCo
     expect(page.get_by_role("status").filter(has_text="Name und Tisch: fertig")).to_be_attached(timeout=SOON)
     expect(names.locator("progress")).to_have_count(0)
     assert_sound(page)
+
+
+def test_logo_and_footer_from_the_print_page_and_the_way_to_a_folded_sheet(
+    context: BrowserContext, live_server
+) -> None:
+    t = started(8)
+    page = sign_in(context, live_server.url, LEITUNG)
+    page.goto(f"{live_server.url}/leitung/{t.slug}/drucken/")
+    rules = page.locator("[data-document='rules-0']")
+    expect(rules).to_be_hidden()
+    assert_sound(page)
+    page.goto(f"{live_server.url}/leitung/{t.slug}/drucken/#evening-0")
+    expect(rules).to_be_visible()
+    page.get_by_role("link", name="Logo und Fußzeile").click()
+    page.get_by_role("textbox", name="Fußzeile").fill("Wir danken der Sparkasse Düren")
+    logo = {"name": "logo.png", "mimeType": "image/png", "buffer": picture()}
+    page.get_by_label("Logo", exact=True).set_input_files(logo)
+    page.get_by_role("button", name="Speichern").click()
+    shown = page.get_by_role("img", name="Logo")
+    expect(shown).to_be_visible(timeout=SOON)
+    assert shown.evaluate("image => image.complete && image.naturalWidth > 0")
+    assert_sound(page)
+    page.get_by_role("button", name="Logo entfernen").click()
+    expect(shown).to_have_count(0, timeout=SOON)
