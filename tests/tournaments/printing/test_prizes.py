@@ -219,6 +219,18 @@ def test_who_left_is_told_apart_from_who_lost() -> None:
 
 
 @pytest.mark.django_db
+def test_without_ko_tables_the_final_alone_is_called_out() -> None:
+    t = in_ko([15] * 3 + [13] * 3 + [10] * 3 + [5] * 3, ko_tables=0, final_size=6)
+    play_all(t)
+    do(finish, t)
+    called_ = read(t, "prizes").places
+    assert [p.place for p in called_] == [6, 5, 4, 3, 2, 1]
+    assert [p.said[0].split(",")[0] for p in called_[:5]] == ["Finale"] * 5
+    assert called_[-1].said[0].startswith("gewinnt das Finale mit ")
+    assert len(read(t, "places").rows) == 12
+
+
+@pytest.mark.django_db
 def test_the_wall_shows_everybody_with_the_place_of_the_winners_page() -> None:
     t = finished()
     lines = all_places.places(facts(t))
