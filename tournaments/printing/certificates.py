@@ -19,7 +19,7 @@ _ROOM, _HIGH = 238.0, 146.0  # mm, between the frame and the signatures
 _NAME = ((46.0, 1), (40.0, 1), (36.0, 2), (30.0, 2), (24.0, 2), (19.0, 3), (15.0, 4), (12.0, 6))
 _CLUB = ((17.0, 1), (14.0, 1), (11.0, 2), (8.0, 3))
 _EVENT = ((19.0, 1), (16.0, 1), (13.0, 2), (9.0, 3))
-_SIGNED, _SIGNED_MM = ((11.5, 2), (9.5, 2), (8.0, 3), (6.5, 4), (5.0, 5), (4.0, 8)), 68.0
+_SIGNED, _SIGNED_MM = ((11.5, 2), (9.5, 2), (8.0, 3), (6.5, 4), (5.0, 5), (4.0, 6)), 68.0
 _FIXED = 47.0  # mm: all other lines and the air between them
 _MAT = (38.0, 66.0)  # mm: it takes what the words leave
 

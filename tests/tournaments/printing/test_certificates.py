@@ -121,6 +121,8 @@ def stays_in_its_box(paper: Paper, page: int, data: Certificate) -> None:
     assert same_letters(letters, f"{data.name}{data.club}"), letters
     said = f"{data.before}{data.won}{data.after}{data.tournament}"
     assert same_letters(paper.cell(page, LEFT, RIGHT, before.top, SIGNED), said)
+    captions = {round(w.top, 1) for w in found if w.text in {"Ort", "Turnierleitung", "Veranstalter"}}
+    assert len(captions) == 1  # the lines to sign on are level, however long the hall is called
     hall = paper.cell(page, LEFT, LEFT + 70, SIGNED, HIGH - FRAME)
     assert same_letters(hall, f"{data.where}14. November 2026Ort und Datum")
 
