@@ -38,10 +38,14 @@ def require_role(user: User, *roles: str) -> None:
         raise PermissionDenied
 
 
-def tournament_for(user: User, slug: str, *roles: str) -> Tournament:
-    """The tournament for a desk page. 403 without the role, 404 when there is none."""
+def tournament_for(user: User, slug: str, *roles: str, paper: bool = False) -> Tournament:
+    """The tournament for a desk page, with `paper` also how its sheets look, but for the bytes of the logo.
+    403 without the role, 404 when there is none."""
     require_role(user, *roles)
-    tournament = Tournament.objects.filter(slug=slug).first()
+    rows = Tournament.objects.filter(slug=slug)
+    if paper:
+        rows = rows.select_related("paper_style").defer("paper_style__logo")
+    tournament = rows.first()
     if tournament is None:
         raise Http404
     return tournament

@@ -14,11 +14,13 @@ from django.utils import timezone
 
 from tests.builders import HELFER, LEITUNG, add_players, as_user, make_tournament
 from tests.playing import play_round, started
+from tests.tournaments.finish import evenings
 from tournaments import tasks
 from tournaments.models import Job, JobState, Tournament
 from tournaments.printing import files
 from tournaments.services import jobs
 from tournaments.services._act import SYSTEM
+from tournaments.services.final import finish
 from tournaments.services.prints import print_job
 from tournaments.services.rounds import draw_round, publish_draw
 
@@ -354,3 +356,24 @@ def shelves(client: Client, tournament: Tournament) -> list[str]:
     html = client.get(url(tournament, "liste/")).content.decode()
     found = re.findall(r'<(section|details) class="sheet"[^>]*?(?:id|labelledby)="([^"]+)-t"', html)
     return [f"{tag} {name}" for tag, name in found]
+
+
+@pytest.mark.parametrize("tail", ["", "liste/"])
+def test_a_whole_evening_on_paper_is_looked_at_in_few_queries(
+    client: Client, sent: list[int], tail: str
+) -> None:
+    tournament = evenings.in_final()
+    evenings.play_all(tournament)
+    finish(tournament_id=tournament.pk, by=SYSTEM)
+    as_user(client)
+    files.write("x.pdf", b"%PDF")
+    html = client.get(url(tournament)).content.decode()
+    asked = re.findall(r'action="[^"]+/drucken/([a-z_]+/\d+/)"', html)
+    assert len(asked) > 10
+    for one in asked:
+        ask(client, tournament, one)
+    Job.objects.update(state=JobState.DONE, file="x.pdf")
+    with CaptureQueriesContext(connection) as queries:
+        html = client.get(url(tournament, tail)).content.decode()
+    assert html.count('data-state="done"') == len(asked)
+    assert len(queries) <= 15

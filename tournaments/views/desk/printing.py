@@ -37,7 +37,7 @@ NEWS_FOR = timedelta(seconds=10)
 @require_GET
 def print_page(request: HttpRequest, slug: str) -> HttpResponse:
     """All documents of the evening, the latest round first."""
-    tournament = tournament_for(request.user, slug, HELFER)
+    tournament = tournament_for(request.user, slug, HELFER, paper=True)
     facts, prints = load(tournament), shelf.load_prints(tournament.pk)
     live = {"url": reverse("desk:prints_state", args=[slug]), "revision": _token(tournament, prints)}
     context = {**_context(request, facts, prints), "live": live}
@@ -54,7 +54,7 @@ def prints_state(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 def prints_list(request: HttpRequest, slug: str) -> HttpResponse:
     """The list alone, kept up to date; `?neues=1`: what was over just now, to be read out."""
-    tournament = tournament_for(request.user, slug, HELFER)
+    tournament = tournament_for(request.user, slug, HELFER, paper=True)
     prints = shelf.load_prints(tournament.pk)
     if "neues" in request.GET:
         return HttpResponse(_news(prints))
