@@ -72,6 +72,11 @@ def where(first: int, last: int, points: int) -> str:
     ) % {"first": first, "last": last, "n": points}
 
 
+def called(people: int) -> str:
+    """Who throws, where places and points are still secret (C3.5)."""
+    return ngettext("%(n)s Person sticht", "%(n)s Leute stechen", people) % {"n": people}
+
+
 def state(decided: bool, missing: int) -> str:
     """How far an opened Stechen is."""
     if decided:

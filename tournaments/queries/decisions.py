@@ -108,19 +108,14 @@ def throws_of(
             for throw in one.throws:
                 thrown[throw.player][throw.attempt] = throw.strength(rules)
     return {
-        player: [attempts.get(k) for k in range(1, max(attempts) + 1)]
-        for player, attempts in thrown.items()
+        player: [attempts.get(k) for k in range(1, max(attempts) + 1)] for player, attempts in thrown.items()
     }
 
 
-def held_stechen(
-    stechen: Iterable[StechenFact], cause: StechenCause, rules: RuleSet
-) -> list[HeldStechen]:
+def held_stechen(stechen: Iterable[StechenFact], cause: StechenCause, rules: RuleSet) -> list[HeldStechen]:
     """The Stechen of one cause as the rules see them, oldest first (C3.4a)."""
     return [
-        HeldStechen(frozenset(s.players), throws_of([s], cause, rules))
-        for s in stechen
-        if s.cause == cause
+        HeldStechen(frozenset(s.players), throws_of([s], cause, rules)) for s in stechen if s.cause == cause
     ]
 
 
@@ -129,8 +124,16 @@ def load_cut(tournament_id: int, by_id: Mapping[int, Any]) -> CutFact | None:
     rows = CutPlace.objects.filter(cut__tournament=tournament_id, cut__voided_at__isnull=True)
     values: list[Any] = list(
         rows.order_by("position").values_list(
-            "cut_id", "cut__announced_at", "id", "player_id", "position", "rank", "points",
-            "eligible", "checked_in_at", "declined_at",
+            "cut_id",
+            "cut__announced_at",
+            "id",
+            "player_id",
+            "position",
+            "rank",
+            "points",
+            "eligible",
+            "checked_in_at",
+            "declined_at",
         )  # fmt: skip
     )
     if not values:

@@ -131,18 +131,12 @@ class TableFact:
         """Who is not there for `game`: no-shows and those who left in an earlier game."""
         if not self.absences:
             return NOBODY
-        return frozenset(
-            a.player
-            for a in self.absences
-            if a.kind == AbsenceKind.NO_SHOW or a.game < game
-        )
+        return frozenset(a.player for a in self.absences if a.kind == AbsenceKind.NO_SHOW or a.game < game)
 
     def leaving_in(self, game: int) -> frozenset[int]:
         if not self.absences:
             return NOBODY
-        return frozenset(
-            a.player for a in self.absences if a.kind == AbsenceKind.LEFT and a.game == game
-        )
+        return frozenset(a.player for a in self.absences if a.kind == AbsenceKind.LEFT and a.game == game)
 
     def present(self, game: int) -> tuple[int, ...]:
         """Who plays `game` to its end, in seat order."""

@@ -79,7 +79,7 @@ def placed(facts: Facts) -> tuple[Placed, ...]:
     """The stored order of the cut, with what the Stechen and the chain separated inside a rank."""
     assert facts.cut is not None
     lines = [Placed(p.player, p.position, p.rank, p.points, p.eligible) for p in facts.cut.places]
-    then = _at_the_cut(facts)
+    then = at_the_cut(facts)
     ranked = rank_field(then, counted_rounds(then))
     chain = {line.player: chain_key(line, facts.plan.tie_breaks) for line in ranked}
     held = held_stechen(stechen_about_ties(facts), StechenCause.TIES, facts.rules)
@@ -87,7 +87,7 @@ def placed(facts: Facts) -> tuple[Placed, ...]:
     return with_levels(lines, across, held, chain, decide=facts.plan.decide)
 
 
-def _at_the_cut(facts: Facts) -> Facts:
+def at_the_cut(facts: Facts) -> Facts:
     """C8.1: with the results of the Vorrunde as they were then; a later correction moves nobody.
 
     One query when a result of the Vorrunde has a second version, none otherwise.

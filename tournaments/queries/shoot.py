@@ -1,14 +1,14 @@
 """A Stechen as the desk sees it: who threw what, the best first, where the strokes run (C3.4, C3.4a)."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.ranking import StechenState
 from scoring.throws import classify_throw
 from tournaments.models import Phase, StechenCause
 from tournaments.queries.decisions import StechenFact, ThrowFact
 from tournaments.queries.facts import Facts, PlayerFact
-from tournaments.queries.field import cut_state
+from tournaments.queries.field import at_the_cut, cut_state
 from tournaments.queries.standings import OpenGroup, counted_rounds, rank_field, stechen_groups
 
 
@@ -108,6 +108,16 @@ def shoots(facts: Facts) -> tuple[Shoot, ...]:
     if facts.cut is None:
         return ()
     return tuple(_shoot(facts, group, StechenCause.MOVE_UP) for group in cut_state(facts).groups)
+
+
+def every_shoot(facts: Facts) -> tuple[Shoot, ...]:
+    """Every Stechen of the evening that counts, also those that decided the cut, as it was made."""
+    if facts.cut is None:
+        return shoots(facts)
+    then, able = at_the_cut(facts), {place.player for place in facts.cut.places if place.eligible}
+    field = [replace(line, eligible=line.player in able) for line in rank_field(then, counted_rounds(then))]
+    held = [group for group in stechen_groups(then, field) if group.stechen_id is not None]
+    return (*(_shoot(then, group, StechenCause.TIES) for group in held), *shoots(facts))
 
 
 def past_shoots(facts: Facts) -> tuple[tuple[StechenFact, bool], ...]:

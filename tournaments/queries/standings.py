@@ -91,9 +91,7 @@ def rank_field(facts: Facts, rounds: Sequence[RoundFact]) -> tuple[Standing, ...
     return _rank(facts, rounds, [round_games(facts, r) for r in rounds])
 
 
-def _rank(
-    facts: Facts, rounds: Sequence[RoundFact], games: Sequence[RoundGames]
-) -> tuple[Standing, ...]:
+def _rank(facts: Facts, rounds: Sequence[RoundFact], games: Sequence[RoundGames]) -> tuple[Standing, ...]:
     seated = sorted({p for r in rounds for table in r.tables for p in table.players})
     strokes: dict[int, int] = defaultdict(int)
     for round_ in rounds:
@@ -152,9 +150,12 @@ def stechen_about_ties(facts: Facts) -> list[StechenFact]:
     return [s for s in facts.stechen if s.cause == StechenCause.TIES and s.after_round == facts.closed_rounds]
 
 
-def stechen_groups(facts: Facts) -> tuple[OpenGroup, ...]:
-    """The ties across boundaries after the last closed round, with their Stechen so far (C3.4a)."""
-    ranked = rank_field(facts, counted_rounds(facts))
+def stechen_groups(facts: Facts, field: Sequence[Standing] | None = None) -> tuple[OpenGroup, ...]:
+    """The ties across boundaries after the last closed round, with their Stechen so far (C3.4a).
+
+    `field`: who is ranked and can qualify, if it is not that of now.
+    """
+    ranked = rank_field(facts, counted_rounds(facts)) if field is None else tuple(field)
     lines = boundaries(facts, ranked)
     ties = stechen_about_ties(facts)
     held = held_stechen(ties, StechenCause.TIES, facts.rules)
@@ -194,9 +195,7 @@ def settled(
     return tuple(
         replace(
             known[place.player],
-            standing=replace(
-                known[place.player].standing, rank=place.rank, tied=shared[place.rank] > 1
-            ),
+            standing=replace(known[place.player].standing, rank=place.rank, tied=shared[place.rank] > 1),
             thrown=place.player in players,
         )
         for place in order

@@ -24,18 +24,21 @@ from tournaments.printing import (
     package,
     rulesheet,
     sheets,
+    shoots,
     standings,
     stands,
 )
 from tournaments.printing.band import look_of, mark_of
 from tournaments.printing.content.evening import announcement_pages, guide_page, lot_protocol, rule_page
 from tournaments.printing.content.honours import PRIZE_GIVING
-from tournaments.printing.content.kinds import EVENING, FINAL, KO, ROUND, WHOLE, Paper, Params
+from tournaments.printing.content.kinds import EVENING, FINAL, KO, Paper, Params, ROUND, STECHEN, WHOLE
 from tournaments.printing.content.ready import blank_sheets, emergency_package, table_stands
 from tournaments.printing.content.rounds import name_list, standings_list, table_sheets
 from tournaments.printing.content.stages import card_of_final, cards_of_ko
+from tournaments.printing.content.stechen import shoot_lists
 from tournaments.printing.paper import Document
 from tournaments.queries.facts import Facts, load
+from tournaments.queries.shoot import every_shoot
 
 LAYOUT = "1"  # raise it when the look changes: what was printed before is then "veraltet"
 
@@ -92,6 +95,10 @@ def _lots(facts: Facts, drafts: bool) -> Sequence[int]:
     return [WHOLE] if any(r.published for r in facts.rounds) else []
 
 
+def _stechen(facts: Facts, drafts: bool) -> Sequence[int]:
+    return [WHOLE] if every_shoot(facts) else []
+
+
 def _ko(facts: Facts, drafts: bool) -> Sequence[int]:
     return [WHOLE] if facts.ko and facts.ko.published else []
 
@@ -106,6 +113,7 @@ PAPERS = {
         Paper("sheets", ROUND, table_sheets, sheets.document, _drawn, addressed=True),
         Paper("names", ROUND, name_list, names.document, _drawn, addressed=True),
         Paper("standings", ROUND, standings_list, standings.document, _closed),
+        Paper("stechen", STECHEN, shoot_lists, shoots.document, _stechen),
         Paper("ko_cards", KO, cards_of_ko, ko_cards.document, _ko, addressed=True),
         Paper("final_card", FINAL, card_of_final, final_card.document, _final, addressed=True),
         Paper("announcement", EVENING, announcement_pages, announcement.document, _always),
