@@ -89,6 +89,10 @@ STATES: Mapping[str, Words] = {
     "failed": _("nicht gelungen"),
     "cancelled": _("abgebrochen"),
 }
+STALE: Mapping[str, Words] = {
+    "log": _("Was gedruckt ist, stimmt; hier fehlt, was seither geschah."),
+}
+"""Why a paper is called old, where it is not wrong."""
 ERRORS: Mapping[str, Words] = {
     "nothing_to_print": _("Das gibt es nicht mehr: Seither wurde etwas zurückgenommen."),
     "does_not_fit": _("Ein Blatt ist länger als eine Seite. Bitte die Namen oder die Regeln kürzen."),
@@ -121,3 +125,7 @@ def error_text(code: str) -> str:
 
 def state_text(state: str) -> str:
     return str(STATES.get(state, ""))
+
+
+def stale_text(kind: str) -> str:
+    return str(STALE.get(kind, _("Seither hat sich etwas geändert.")))

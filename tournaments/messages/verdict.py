@@ -227,10 +227,7 @@ def where_from(verdict: Verdict, people: Mapping[int, str], rules: RuleSet) -> s
             )
             % winner
         )
-    return (
-        _("Aus dem Stock; ist er leer, von %(winner)s. Mehr, als da ist, wird nicht genommen.")
-        % winner
-    )
+    return _("Aus dem Stock; ist er leer, von %(winner)s. Mehr, als da ist, wird nicht genommen.") % winner
 
 
 def best(verdict: Verdict, people: Mapping[int, str]) -> str:

@@ -63,9 +63,7 @@ class Cut(Voidable):
     announced_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["tournament"], condition=NOT_VOID, name="one_cut")
-        ]
+        constraints = [models.UniqueConstraint(fields=["tournament"], condition=NOT_VOID, name="one_cut")]
 
 
 class CutPlace(models.Model):

@@ -11,9 +11,7 @@ class Receipt(models.Model):
     """The first answer to a key. Successes only; the same key under another body is refused."""
 
     key = models.UUIDField(unique=True)
-    tournament = models.ForeignKey(
-        Tournament, null=True, on_delete=models.CASCADE, related_name="receipts"
-    )
+    tournament = models.ForeignKey(Tournament, null=True, on_delete=models.CASCADE, related_name="receipts")
     act = models.CharField(max_length=40)
     digest = models.CharField(max_length=64)
     answer = models.JSONField()

@@ -69,9 +69,7 @@ class Player(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["tournament", "start_number"], name="start_number_once"),
             models.CheckConstraint(condition=models.Q(status__in=Status.values), name="status_known"),
-            models.CheckConstraint(
-                condition=models.Q(start_number__gte=1), name="start_number_from_one"
-            ),
+            models.CheckConstraint(condition=models.Q(start_number__gte=1), name="start_number_from_one"),
         ]
         indexes = [models.Index(fields=["tournament", "sort_key"], name="player_sorted")]
 

@@ -29,9 +29,7 @@ class Result(Voidable):
     scharf = models.BooleanField(default=False)
     half1 = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="+")
     half2 = models.ForeignKey(Player, null=True, blank=True, on_delete=models.RESTRICT, related_name="+")
-    endkampf = models.ForeignKey(
-        Player, null=True, blank=True, on_delete=models.RESTRICT, related_name="+"
-    )
+    endkampf = models.ForeignKey(Player, null=True, blank=True, on_delete=models.RESTRICT, related_name="+")
     counts = models.BooleanField(default=True)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
@@ -100,5 +98,3 @@ class Conflict(models.Model):
                 condition=Q(decision__in=["", "first", "second"]), name="conflict_decision_known"
             )
         ]
-
-

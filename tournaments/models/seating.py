@@ -133,4 +133,3 @@ class Absence(Voidable):
             ),
             models.CheckConstraint(condition=Q(game__gte=1), name="absence_game_from_one"),
         ]
-

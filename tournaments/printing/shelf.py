@@ -95,7 +95,7 @@ def shelves(
             _offer(facts, prints, paper.kind, _params(paper, place, base, language))
             for paper in PAPERS.values()
             if paper.shelf == name
-            for place in paper.numbers(facts, drafts)
+            for place in paper.open_to(facts, drafts)
             if number in {None, place} and (paper.listed or prints.latest(paper.kind, place, language))
         ]
         # Once a round has its standings, nobody wants its table sheets any more.
@@ -115,7 +115,7 @@ def offer_for(
 ) -> Offer | None:
     """One of `shelves`, or one that no shelf lists; None when there is no such document for this user."""
     paper = PAPERS.get(kind)
-    if paper is None or number not in paper.numbers(facts, drafts):
+    if paper is None or number not in paper.open_to(facts, drafts):
         return None
     return _offer(facts, prints, kind, _params(paper, number, base, language))
 

@@ -1,11 +1,11 @@
 """The log of an evening, read: who did what and when, names put in where numbers are kept (C8.2)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, Window
+from django.db.models import Count, Max, Window
 
 from tournaments.messages import protocol as words
 from tournaments.messages import tables as say
@@ -59,6 +59,19 @@ def log_page(facts: Facts, number: int) -> LogPage:
     total = rows[0].total if rows else 0
     lines = tuple(_line(facts, row) for row in rows)
     return LogPage(lines, number, max(1, -(-total // PER_PAGE)), total)
+
+
+def whole_log(facts: Facts) -> Iterator[LogLine]:
+    """Every act, the oldest first. One query."""
+    rows = LogEntry.objects.filter(tournament=facts.tournament).select_related("user", "device")
+    for row in rows.order_by("id"):
+        yield _line(facts, row)
+
+
+def log_size(tournament: Tournament) -> tuple[int, int]:
+    """(number of acts, the last of them): equal as long as nothing happened."""
+    found = LogEntry.objects.filter(tournament=tournament).aggregate(count=Count("id"), last=Max("id"))
+    return found["count"], found["last"] or 0
 
 
 def _rows(tournament: Tournament, number: int) -> list[Any]:

@@ -61,9 +61,7 @@ def act(name: str, *phases: str) -> Callable[[Work], Callable[..., dict[str, Any
 
     def decorate(work: Work) -> Callable[..., dict[str, Any]]:
         @functools.wraps(work)
-        def perform(
-            *, tournament_id: int, by: Actor, key: UUID | None = None, **body: Any
-        ) -> dict[str, Any]:
+        def perform(*, tournament_id: int, by: Actor, key: UUID | None = None, **body: Any) -> dict[str, Any]:
             with saving(), in_turn(), transaction.atomic():
                 tournament = lock_tournament(tournament_id)
                 digest = digest_of(name, tournament_id, body)
@@ -115,7 +113,5 @@ def settle(
         hints.after_commit(tournament.slug)
     answer = {**outcome.answer, "revision": tournament.revision}
     if key and outcome.remember:
-        Receipt.objects.create(
-            key=key, tournament=tournament, act=name, digest=digest, answer=answer
-        )
+        Receipt.objects.create(key=key, tournament=tournament, act=name, digest=digest, answer=answer)
     return answer

@@ -160,9 +160,7 @@ def _seat_round(
         published_at=now,
     )
     for number, players in filled:
-        table = Table.objects.create(
-            round=round_, station=stations[number], scharf_from=first_scharf_game(t)
-        )
+        table = Table.objects.create(round=round_, station=stations[number], scharf_from=first_scharf_game(t))
         _seat(facts, table, players, marks)
     return round_
 

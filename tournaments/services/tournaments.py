@@ -325,8 +325,10 @@ def _own_slug(slug: str) -> str:
 def _free_slug(name: str) -> str:
     """An address from the name: `duerener-schockmeisterschaft`, `…-2` when it is taken or reserved."""
     stem = slugify(name.translate(_UMLAUTS))[: SLUG_LENGTH - 4].strip("-_") or "turnier"
-    taken = RESERVED_SLUGS | DESK_WORDS | set(
-        Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True)
+    taken = (
+        RESERVED_SLUGS
+        | DESK_WORDS
+        | set(Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
     )
     number, slug = 1, stem
     while slug in taken:

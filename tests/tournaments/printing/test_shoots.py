@@ -138,9 +138,7 @@ def opened(t: Tournament) -> tuple[int, list[int]]:
 
 
 def throw(t: Tournament, stechen: int, player: int, dice: str) -> None:
-    enter_throws(
-        tournament_id=t.pk, by=SYSTEM, stechen_id=stechen, throws=[{"player": player, "dice": dice}]
-    )
+    enter_throws(tournament_id=t.pk, by=SYSTEM, stechen_id=stechen, throws=[{"player": player, "dice": dice}])
 
 
 def digest(t: Tournament) -> str:

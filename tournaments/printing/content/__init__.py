@@ -19,6 +19,7 @@ from tournaments.printing import (
     final_card,
     guide,
     ko_cards,
+    logbook,
     lots,
     names,
     package,
@@ -33,6 +34,7 @@ from tournaments.printing.content.evening import announcement_pages, guide_page,
 from tournaments.printing.content.honours import PRIZE_GIVING
 from tournaments.printing.content.kinds import EVENING, FINAL, KO, Paper, Params, ROUND, STECHEN, WHOLE
 from tournaments.printing.content.ready import blank_sheets, emergency_package, table_stands
+from tournaments.printing.content.journal import journal, journal_mark
 from tournaments.printing.content.rounds import name_list, standings_list, table_sheets
 from tournaments.printing.content.stages import card_of_final, cards_of_ko
 from tournaments.printing.content.stechen import shoot_lists
@@ -48,8 +50,11 @@ def document(tournament_id: int, kind: str, params: Params) -> tuple[Document, s
     facts, paper = load(tournament_id), PAPERS[kind]
     language = str(params.get("language", "de"))
     with override(language):  # also the digest: sentences that wait to be translated are part of it
+        told = (
+            paper.mark(facts, params) if paper.mark else None
+        )  # before it is read: then it is never too new
         data = paper.read(facts, params)
-        mark = _digest(facts, kind, params, data)
+        mark = _digest(facts, kind, params, told or data)
         found = paper.lay_out(data, language=language)
     look = look_of(_style(facts), language)
     return replace(found, rehearsal=facts.tournament.rehearsal, look=look), mark
@@ -57,8 +62,9 @@ def document(tournament_id: int, kind: str, params: Params) -> tuple[Document, s
 
 def digest(facts: Facts, kind: str, params: Params) -> str:
     """SHA-256 (hex) of everything the document would say now, without its time of printing."""
+    paper = PAPERS[kind]
     with override(str(params.get("language", "de"))):
-        return _digest(facts, kind, params, PAPERS[kind].read(facts, params))
+        return _digest(facts, kind, params, (paper.mark or paper.read)(facts, params))
 
 
 def _style(facts: Facts) -> PaperStyle | None:
@@ -125,6 +131,7 @@ PAPERS = {
             "package", EVENING, emergency_package, package.document, _until_over, addressed=True, coded=True
         ),
         Paper("lots", EVENING, lot_protocol, lots.document, _lots),
+        Paper("log", EVENING, journal, logbook.document, _always, leads_only=True, mark=journal_mark),
         *PRIZE_GIVING,
     )
 }

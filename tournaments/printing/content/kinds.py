@@ -29,7 +29,8 @@ class Paper:
     now, `drafts` true for who may see a draw that is not published: rounds, on other shelves places, start
     numbers, or WHOLE alone · addressed: whether QR codes or addresses stand on it · coded: the codes of all
     tables do, and who asks for it wants them to be there · listed: false when the print page shows it only
-    once it was asked for elsewhere.
+    once it was asked for elsewhere · leads_only: for the Leitung alone, whatever there is · mark: what the
+    digest is made from where reading all of it would take long.
     """
 
     kind: str
@@ -40,3 +41,9 @@ class Paper:
     addressed: bool = False
     coded: bool = False
     listed: bool = True
+    leads_only: bool = False
+    mark: Callable[[Facts, Params], Any] | None = None
+
+    def open_to(self, facts: Facts, drafts: bool) -> Sequence[int]:
+        """The numbers that may be asked for; `drafts` as in `numbers`."""
+        return () if self.leads_only and not drafts else self.numbers(facts, drafts)

@@ -30,8 +30,7 @@ def devices(request: HttpRequest, slug: str) -> HttpResponse:
                     "sign": words.table_sign(stage, line.number),
                     "label": words.table_name(stage, line.number),
                     "devices": [
-                        {"line": device, "name": say.device_name(device.label)}
-                        for device in line.devices
+                        {"line": device, "name": say.device_name(device.label)} for device in line.devices
                     ],
                 }
                 for line in group

@@ -180,6 +180,7 @@ def _line(offer: shelf.Offer, leads: bool) -> dict[str, Any]:
         "what_for": say.WHAT_FOR[offer.kind],
         "state": offer.state,
         "state_text": say.state_text(offer.state),
+        "stale": say.stale_text(offer.kind),
         "error": say.error_text(job.error) if job and offer.state == "failed" else "",
         "job": job,
         "open": offer.state == "done" or (offer.state == "stale" and leads),
@@ -187,9 +188,7 @@ def _line(offer: shelf.Offer, leads: bool) -> dict[str, Any]:
     }
 
 
-def _offer(
-    request: HttpRequest, facts: Facts, kind: str, number: int, language: str
-) -> shelf.Offer | None:
+def _offer(request: HttpRequest, facts: Facts, kind: str, number: int, language: str) -> shelf.Offer | None:
     prints = shelf.load_prints(facts.tournament.pk)
     whom = {**_for_whom(request, facts.tournament), "language": language}
     return shelf.offer_for(facts, prints, kind, number, **whom)
@@ -223,6 +222,5 @@ def _back(request: HttpRequest, slug: str) -> str:
 def _languages(request: HttpRequest) -> list[dict[str, Any]]:
     """German and English, each by its own name."""
     return [
-        {"code": code, "name": name, "here": code == _language(request)}
-        for code, name in settings.LANGUAGES
+        {"code": code, "name": name, "here": code == _language(request)} for code, name in settings.LANGUAGES
     ]
