@@ -32,9 +32,9 @@ from tournaments.printing import (
 from tournaments.printing.band import look_of, mark_of
 from tournaments.printing.content.evening import announcement_pages, guide_page, lot_protocol, rule_page
 from tournaments.printing.content.honours import PRIZE_GIVING
-from tournaments.printing.content.kinds import EVENING, FINAL, KO, Paper, Params, ROUND, STECHEN, WHOLE
-from tournaments.printing.content.ready import blank_sheets, emergency_package, table_stands
 from tournaments.printing.content.journal import journal, journal_mark
+from tournaments.printing.content.kinds import EVENING, FINAL, KO, ROUND, STECHEN, WHOLE, Paper, Params
+from tournaments.printing.content.ready import blank_sheets, emergency_package, table_stands
 from tournaments.printing.content.rounds import name_list, standings_list, table_sheets
 from tournaments.printing.content.stages import card_of_final, cards_of_ko
 from tournaments.printing.content.stechen import shoot_lists
@@ -50,9 +50,8 @@ def document(tournament_id: int, kind: str, params: Params) -> tuple[Document, s
     facts, paper = load(tournament_id), PAPERS[kind]
     language = str(params.get("language", "de"))
     with override(language):  # also the digest: sentences that wait to be translated are part of it
-        told = (
-            paper.mark(facts, params) if paper.mark else None
-        )  # before it is read: then it is never too new
+        # Asked before the rest is read: a mark may be too old for what is printed, never too new.
+        told = paper.mark(facts, params) if paper.mark else None
         data = paper.read(facts, params)
         mark = _digest(facts, kind, params, told or data)
         found = paper.lay_out(data, language=language)
