@@ -47,7 +47,7 @@ def chapters(
     come; `said`: the format in sentences, by stage."""
     found = [
         (_("Anmeldung"), _registration()),
-        (_("Tische auslosen"), (*_lots(plan, sizes), split)),
+        (_("Die Tische auslosen"), (*_lots(plan, sizes), split)),
         (_("Spielen und zählen"), (*_slips(), *said["points"], *_check(scharf, sizes))),
         (_("Wer kommt weiter"), (_sum(plan.rounds), *said["cut"])),
         (_("K.O.-Tische"), (*said["ko"], *_ko(plan)) if plan.ko_tables else ()),
@@ -108,12 +108,14 @@ def _sum(rounds: int) -> str:
 
 def _ko(plan: Format) -> tuple[str, ...]:
     drawn = {
-        "apart": _("Wer so gesetzt ist, nimmt Sitz 1; alle anderen werden aus dem Becher gezogen."),
-        "snake": _("Wer so gesetzt ist, sitzt nach dem Platz, der Beste auf Sitz 1."),
+        "apart": _(
+            "Platz 1 bis %(tables)s nehmen je an einem Tisch Sitz 1; alle anderen werden aus dem Becher gezogen."
+        ),
+        "snake": _("An jedem Tisch sitzt der beste Platz auf Sitz 1, die anderen der Reihe nach."),
         "lot": _("Wer wo sitzt, wird aus dem Becher gezogen."),
     }
     lines = [
-        *([drawn[plan.ko_seeding]] if plan.ko_tables > 1 else []),
+        *([drawn[plan.ko_seeding] % {"tables": plan.ko_tables}] if plan.ko_tables > 1 else []),
         _("Wer ein Spiel verliert, kreuzt auf der Karte eine Spielmarke durch."),
     ]
     return (*lines, *_bonus(plan))

@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
+from django.utils.translation import override
 
 from scoring.format import PRESETS_FORMAT
 from tests.builders import add_players, make_tournament, player
@@ -93,20 +94,24 @@ def test_the_first_page_says_where_everything_is_and_how_often_to_copy_it() -> N
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("preset", PRESETS_FORMAT)
-@pytest.mark.parametrize("speed", ["normal", "scharf"])
-def test_the_first_page_tells_the_whole_evening_of_any_format(preset: str, speed: str) -> None:
+@pytest.mark.parametrize(("speed", "language"), [("normal", "de"), ("scharf", "de"), ("normal", "en")])
+def test_the_first_page_tells_the_whole_evening_of_any_format(preset: str, speed: str, language: str) -> None:
     t = make_tournament(preset=preset, name="Abend")
     change_rules(tournament_id=t.pk, by=SYSTEM, changes={"speed": speed})
-    document, data = package_of(t)
+    document, _ = content.document(t.pk, "package", {**PARAMS, "language": language})
+    with override(language):
+        data = content.PAPERS["package"].read(facts(t), PARAMS)
     paper = Paper(render(replace(document, sheets=document.sheets[:1])))
     assert paper.pages == 1
     inside(paper)
+    below = [word for word in paper.words(0) if word.top > 52]
+    assert {word.right <= 101.2 for word in below if word.left < 105} == {True}
     text = paper.cell(0, 15, 103, 0, 297) + paper.cell(0, 103, 195, 0, 297)
     for heading, lines in data.chapters:
         assert heading.replace(" ", "") in text
         for line in lines:
             assert line.replace(" ", "") in text
-    assert ("Kontrolle:" in text) == (speed == "normal")
+    assert (("Kontrolle:" in text) or ("Check:" in text)) == (speed == "normal")
 
 
 @pytest.mark.django_db
