@@ -52,7 +52,8 @@ def text_height(width: int, type_pt: float, room_mm: float) -> int:
 def printable(text: str) -> str:
     """`text` without the signs (emoji, mostly) that no installed font can draw: paper shows no empty boxes.
 
-    Letters stay whatever the fonts are: an empty box in a name is better than another name.
+    Letters stay whatever the fonts are: an empty box in a name is better than another name. A name of such
+    signs alone is a dash, not an empty line.
     """
     if all(_covered(char) for char in text):
         return text
@@ -61,7 +62,7 @@ def printable(text: str) -> str:
         for place, char in enumerate(text)
         if _covered(char) or not _sign(char) or _has_glyph(char) or _joins_letters(text, place)
     )
-    return " ".join(kept.split())
+    return " ".join(kept.split()) or "–"
 
 
 def _covered(char: str) -> bool:

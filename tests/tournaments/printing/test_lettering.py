@@ -42,6 +42,8 @@ def test_signs_without_a_glyph_are_left_out(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(letters_here, "charsets", lambda: ["20-7e 2605"])
     assert printable("👨‍👩‍👧 Max 🎲 Müller ★") == "Max Müller ★"
     assert printable("中文") == "中文"  # a letter stays, come what may
+    assert printable("🎲🎲") == "–"
+    assert printable("") == ""
 
 
 def test_a_joiner_stays_between_the_letters_of_a_word() -> None:
