@@ -11,5 +11,4 @@ REFUSALS = {
     "logo_too_many_pixels": _(
         "Das Bild hat mehr als %(limit)s Bildpunkte in der Breite oder Höhe. Bitte verkleinern."
     ),
-    "print_gone": _("Dieses PDF ist nicht mehr da. Bitte noch einmal erstellen."),
 }

@@ -7,8 +7,4 @@ REFUSALS = {
         "„%(text)s“ ist kein Tisch dieser Runde, es sind %(tables)s. Bitte die Nummer prüfen."
     ),
     "strokes_invalid": _("Schock aus ist eine Zahl von 0 bis %(limit)s. Bitte noch einmal eingeben."),
-    "correction_unconfirmed": _(
-        "Dieses Ergebnis würde das Finale anders besetzen. Es wird erst gespeichert, wenn das ausdrücklich "
-        "bestätigt ist."
-    ),
 }

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring.ruleset import RuleSet, idle
+from scoring.ruleset import RuleSet
 
 Words = str | Promise
 
@@ -143,15 +143,6 @@ def switch_sentence(switch: str, value: Any) -> str:
     if switch == "equal_throws":
         return str(_EQUAL["fewer_throws" in value, value[-1]])
     return str(_VALUES[switch, value])
-
-
-def rule_sentences(rules: RuleSet) -> tuple[tuple[str, str, str], ...]:
-    """(switch, heading, sentence) of every switch: the whole rule sheet."""
-    return tuple(
-        (switch, str(heading), switch_sentence(switch, getattr(rules, switch)))
-        for switch, heading in SWITCHES.items()
-        if switch not in idle(rules)
-    )
 
 
 # On a table sheet the heading is part of the sentence, and switches that belong together stand together.

@@ -47,10 +47,6 @@ def done(act: str, name: str = "") -> str:
     }[act] % {"name": name}
 
 
-def rank_moves(name: str, before: int, after: int) -> str:
-    return _("%(name)s: Platz %(before)s → %(after)s") % {"name": name, "before": before, "after": after}
-
-
 def games(numbers: tuple[int, ...]) -> str:
     listed = ", ".join(str(number) for number in numbers)
     return ngettext("Spiel %(games)s", "Spiele %(games)s", len(numbers)) % {"games": listed}

@@ -15,7 +15,7 @@ from scoring.ruleset import (
     SCHOCK_TWO_RANKS,
     RuleSet,
 )
-from tournaments.messages.rules import SWITCHES, rule_sentences, sheet_rules, switch_sentence
+from tournaments.messages.rules import SWITCHES, sheet_rules, switch_sentence
 
 CHOICES = {
     "holdable": HOLDABLE,
@@ -39,14 +39,6 @@ def test_every_switch_and_value_has_a_sentence_of_its_own() -> None:
         for sentence in sentences:
             assert sentence.endswith(".")
             assert "!" not in sentence
-
-
-def test_the_rule_sheet_names_every_switch_once() -> None:
-    switches = [switch for switch, _, _ in rule_sentences(PRESETS["dueren"])]
-    assert (
-        len(set(switches)) == len(switches) == len(SWITCHES) - 1
-    )  # no Jule, so nothing about how to throw it
-    assert len(rule_sentences(RuleSet(jule="top"))) == len(SWITCHES)
 
 
 def test_the_sheet_of_dueren_says_what_its_text_says() -> None:
