@@ -281,7 +281,7 @@ class Report:
 
     `lost_by_seat`: games lost by each seat, seat 1 begins (fair: 1/seats each). `opener_lost`:
     throwing rounds lost by who began them, against `opener_fair`. `points`: mean of a player in a
-    game (C2.1), `points_by_seat`: by seat.
+    game (C2.1).
     """
 
     rules: RuleSet
@@ -295,7 +295,6 @@ class Report:
     opener_lost: float
     opener_fair: float
     points: float
-    points_by_seat: tuple[float, ...]
 
 
 def simulate_table(
@@ -323,7 +322,6 @@ def report(rules: RuleSet, seats: int, games: int, rng: Chance, *, tactics: Tact
     players = range(1, seats + 1)
     played = [simulate_game(rules, players, rng, tactics=tactics) for _ in range(games)]
     lost = Counter(facts.loser for facts in played)
-    by_seat = tuple(sum(facts.points[seat] for facts in played) / games for seat in range(seats))
     opened = sum(facts.opened for facts in played)
     return Report(
         rules=rules,
@@ -336,8 +334,7 @@ def report(rules: RuleSet, seats: int, games: int, rng: Chance, *, tactics: Tact
         lost_by_seat=tuple(lost[player] / games for player in players),
         opener_lost=sum(facts.opener_lost for facts in played) / opened,
         opener_fair=sum(facts.opener_fair for facts in played) / opened,
-        points=sum(by_seat) / seats,
-        points_by_seat=by_seat,
+        points=sum(sum(facts.points) for facts in played) / (games * seats),
     )
 
 

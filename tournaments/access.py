@@ -2,13 +2,12 @@
 
 import hashlib
 import secrets
-from dataclasses import dataclass
 
 from django.contrib.auth.models import AbstractBaseUser, AbstractUser, AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
-from tournaments.models import Device, Pairing, Phase, Station, Table, Tournament
+from tournaments.models import Device, Pairing, Phase, Station, Tournament
 
 LEITUNG = "Leitung"
 HELFER = "Helfer"
@@ -107,22 +106,3 @@ def station_for(device: Device | None, station_id: int, *, ended: bool = False) 
         if station.pk == station_id:
             return station
     raise PermissionDenied
-
-
-@dataclass(frozen=True, slots=True)
-class TableAccess:
-    station: Station
-    table: Table
-
-
-def table_for(device: Device | None, station_id: int, table_id: int) -> TableAccess:
-    """A table of a published round at a paired station."""
-    station = station_for(device, station_id)
-    table = (
-        Table.objects.filter(pk=table_id, station=station, round__published_at__isnull=False)
-        .select_related("round")
-        .first()
-    )
-    if table is None:
-        raise PermissionDenied
-    return TableAccess(station, table)

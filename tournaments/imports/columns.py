@@ -12,7 +12,6 @@ from tournaments.models.names import name_key, tidy
 
 HEADER_WITHIN = 25  # filled lines in which the headings are looked for
 SAMPLE = 60  # lines that are looked at when there are none
-NAME_ROLES = frozenset({"first", "last", "name", "full", "full_last", "full_first"})
 # Digits, signs of programs, ends of sentences, more than five words.
 NOT_A_NAME = re.compile(
     r"[\d{}<>()=\\@#$%_\[\]|*+~^]|https?:|.{61}|(?:\S+\s+){5}\S|[,:;!?]$|\S+\s+\S+\s+.*\.$", re.DOTALL

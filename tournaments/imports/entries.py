@@ -131,9 +131,6 @@ class EntryList:
     def broken(self) -> tuple[Entry, ...]:
         return tuple(entry for entry in self.entries if entry.broken)
 
-    def column_of(self, role: str) -> Column | None:
-        return next((column for column in self.columns if column.role == role), None)
-
     def to_dict(self) -> dict[str, Any]:
         """For a JSON column; from_dict gives an equal list back."""
         return asdict(self)

@@ -7,11 +7,9 @@ from uuid import NAMESPACE_OID, UUID, uuid5
 
 from django.utils.functional import cached_property
 
-from scoring.simulate import Tactics
 from tournaments.models import LogEntry
 from tournaments.queries.facts import Facts, TableFact
 from tournaments.rehearsal.chance import Chance
-from tournaments.rehearsal.game import skill
 from tournaments.rehearsal.order import Order
 from tournaments.services._act import SYSTEM, digest_of
 
@@ -56,9 +54,6 @@ class Seen:
 
     def chance(self, *names: str | int) -> Chance:
         return Chance(self.order.seed, *names)
-
-    def skill(self, player: int) -> Tactics:
-        return skill(self.order.seed, player)
 
     @property
     def many(self) -> bool:

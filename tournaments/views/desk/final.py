@@ -56,7 +56,6 @@ def _running(facts: Facts, round_: RoundFact) -> dict[str, Any]:
     marks = facts.marks_issued(round_, round_.tables[0])
     return {
         "title": _title(facts, [player for player, left in state.left.items() if left]),
-        "begun": begun,
         "effect": "" if begun or not facts.ko or len(marks) < 2 else _effect(facts, marks),
         "can_dissolve": phase == Phase.FINAL and not begun and facts.ko is not None,
         "can_void": phase == Phase.FINAL and not begun and facts.ko is None,

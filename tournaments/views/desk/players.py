@@ -189,12 +189,11 @@ def search(request: HttpRequest, slug: str) -> HttpResponse:
     people = desk.found(desk.guests(tournament), query) if query else []
     if len(people) == 1:
         return redirect("desk:player", slug, people[0].number)
-    lines = [{"guest": guest, "seat": _seat(facts, guest.number)} for guest in people[:100]]
+    lines = [{"guest": guest, "seat": _seat(facts, guest.number)} for guest in people[:HITS]]
     context = {
         "query": query,
         "lines": lines,
         "more": max(0, len(people) - len(lines)),
-        "statuses": say.STATUSES,
     }
     return render_desk(request, tournament, "desk/suche.html", context, facts=facts)
 
