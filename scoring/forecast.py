@@ -73,8 +73,8 @@ class Part:
 class Playing:
     """A stage that is being played.
 
-    elapsed: seconds since it began. tables: (seats, games to come, scharf) of each table of a Vorrunde
-    round that is not finished. marks: Spielmarken of those who still play, for each unfinished table.
+    elapsed: seconds since a round or the cut began. tables: (seats, games to come, scharf) of each table of
+    a Vorrunde round that is not finished. marks: Spielmarken of those who still play, for each unfinished table.
     """
 
     elapsed: int = 0
@@ -125,14 +125,12 @@ def remaining_parts(
     through = min(players, plan.qualifiers)
     if plan.ko_tables and stage in ("vorrunde", "cut", "ko"):
         tables = playing.marks if stage == "ko" and playing else _issued(plan, through)
-        elapsed = playing.elapsed if stage == "ko" and playing else 0
-        parts.append(Part("ko", 0, clock.knockout(tables, plan.survivors, elapsed), 0))
+        parts.append(Part("ko", 0, clock.knockout(tables, plan.survivors), 0))
     if stage != "finished":
         running = playing if stage == "final" else None
         tables = running.marks if running else (_final_marks(plan, through),)
         pause = pace.pause if plan.ko_tables and stage != "final" else 0
-        elapsed = running.elapsed if running else 0
-        parts.append(Part("final", 0, clock.knockout(tables, 1, elapsed), pause))
+        parts.append(Part("final", 0, clock.knockout(tables, 1), pause))
     return tuple(parts)
 
 
@@ -210,10 +208,10 @@ class _Clock:
             found = max(found, _scharf(self.rules, mean + wait // 1_000_000, scharf))
         return found
 
-    def knockout(self, tables: Sequence[tuple[int, ...]], survivors: int, elapsed: int) -> int:
+    def knockout(self, tables: Sequence[tuple[int, ...]], survivors: int) -> int:
         """C5.1, C5.2: minutes until the last of these tables has only `survivors` left.
 
-        The Spielmarken tell how far a table is; only the game that runs now is known by its time.
+        The Spielmarken tell how far a table is, not the time that it has played.
         """
         open_ = [tuple(sorted(marks)) for marks in tables if len(marks) > survivors]
         if not open_:

@@ -28,7 +28,7 @@ def said(code: str) -> Any:
     return sentences()[code]
 
 
-def whole(name: str, *, required: bool = True, low: int = 0, high: int = 0) -> forms.IntegerField:
+def whole(*, required: bool = True, low: int = 0, high: int = 0) -> forms.IntegerField:
     """A whole number whose range the browser knows; the rules check it again."""
     widget = forms.NumberInput(attrs={"min": low, "max": high, "inputmode": "numeric"})
     sentence = said("number_invalid")

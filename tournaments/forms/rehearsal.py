@@ -20,10 +20,10 @@ class RehearsalForm(DeskForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         start = {"players": PLAYERS, "preset": "dueren", "rules": "dueren", "speed": SPEED}
         super().__init__(*args, **{"initial": start, **kwargs})
-        self.fields["players"] = whole("players", low=LEAST, high=MOST)
+        self.fields["players"] = whole(low=LEAST, high=MOST)
         self.fields["players"].label = _("Wie viele Leute")
         self.fields["players"].help_text = _("Erfundene Namen, 3 bis 300.")
-        self.fields["seed"] = whole("seed", required=False, high=SEED_LIMIT)
+        self.fields["seed"] = whole(required=False, high=SEED_LIMIT)
         self.fields["seed"].label = _("Losnummer")
         self.fields["seed"].help_text = _("Leer: eine zufällige. Dieselbe Zahl spielt denselben Abend.")
         self.fields["speed"] = _choice(_("Tempo"), SPEEDS)

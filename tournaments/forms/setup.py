@@ -102,11 +102,11 @@ def _format_field(name: str) -> forms.Field:
         numbers = [(str(n), str(n)) for n in range(FINAL_MARKS_RANGE[0], FINAL_MARKS_RANGE[1] + 1)]
         return forms.ChoiceField(choices=[(CARRY, words.CARRY), *numbers], error_messages=choice_errors())
     if name == "round_minutes":
-        return whole(name, required=False, low=ROUND_MINUTES_RANGE[0], high=ROUND_MINUTES_RANGE[1])
+        return whole(required=False, low=ROUND_MINUTES_RANGE[0], high=ROUND_MINUTES_RANGE[1])
     if name in words.CHOICES:
         return radio(words.CHOICES[name])
     low, high = RANGES[name]
-    return whole(name, low=low, high=high)
+    return whole(low=low, high=high)
 
 
 def _plain(name: str, value: Any) -> Any:
@@ -184,7 +184,7 @@ _RULE_WORDS = {
 def _rules_field(name: str) -> forms.Field:
     if name in _RULE_NUMBERS:
         low, high = _RULE_NUMBERS[name]
-        return whole(name, low=low, high=high)
+        return whole(low=low, high=high)
     values = _RULE_WORDS.get(name, tuple(YES_NO))
     return radio([(value, switch_sentence(name, _rule_value(name, value))) for value in values])
 

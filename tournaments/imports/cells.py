@@ -38,7 +38,7 @@ def split_text(text: str, encoding: str) -> Grid:
     else:
         separator = declared
     lines, suspicious = _split(raw, start, separator)
-    inner = _whole_lines_quoted(lines, raw, start)
+    inner = _whole_lines_quoted(lines, raw)
     if inner is not None:
         return split_text(inner, encoding)
     return Grid(tuple(lines), "csv", encoding, separator, suspicious=frozenset(suspicious))
@@ -49,7 +49,7 @@ def _declared_separator(raw: Sequence[str]) -> tuple[int, str | None]:
     return (1, match[1]) if match else (0, None)
 
 
-def _whole_lines_quoted(lines: Sequence[Line], raw: Sequence[str], start: int) -> str | None:
+def _whole_lines_quoted(lines: Sequence[Line], raw: Sequence[str]) -> str | None:
     """The text inside, when a comma list was opened and saved as one column: "Hans,Müller,Verein"."""
     filled = [line for line in lines if line.filled]
     if not filled or any(len(line.cells) > 1 for line in filled):

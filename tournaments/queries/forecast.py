@@ -136,7 +136,7 @@ def _reached(facts: Facts, now: datetime) -> Reached:
     round_ = facts.stage(stage)[0] if stage and facts.stage(stage) else None
     if round_ is None:
         return Reached("finished")
-    return Reached(str(phase), facts.closed_rounds, _running_ko(facts, round_, now))
+    return Reached(str(phase), facts.closed_rounds, _running_ko(facts, round_))
 
 
 def _running_round(facts: Facts, now: datetime) -> Playing | None:
@@ -152,14 +152,14 @@ def _running_round(facts: Facts, now: datetime) -> Playing | None:
     return Playing(_since(_begin(round_), now), open_)
 
 
-def _running_ko(facts: Facts, round_: RoundFact, now: datetime) -> Playing:
+def _running_ko(facts: Facts, round_: RoundFact) -> Playing:
     """The Spielmarken that are left say how far a table is."""
     tables = []
     for table in round_.tables:
         state = facts.fold(round_, table)
         if not state.complete:
             tables.append(tuple(sorted(marks for marks in state.left.values() if marks)))
-    return Playing(_since(_begin(round_), now), marks=tuple(tables))
+    return Playing(marks=tuple(tables))
 
 
 def _expected(facts: Facts, table: TableFact) -> int:

@@ -114,7 +114,7 @@ def statistics(view: HallView) -> Statistics:
         shots=_most(facts, Counter(result.half1 for _, result in games if _is_shot(result))),
         lantern=_lantern(view),
         longest=_longest(facts, counted),
-        seats=_seats(facts, counted),
+        seats=_seats(counted),
         points=tuple(sorted(Counter(line.standing.points for line in lines).items())),
     )
 
@@ -204,7 +204,7 @@ def _seconds(facts: Facts, table: TableFact, begin: datetime) -> int | None:
     return seconds if usual_samples([(expected, seconds)]) else None
 
 
-def _seats(facts: Facts, rounds: Iterable[RoundFact]) -> tuple[SeatPoints, ...]:
+def _seats(rounds: Iterable[RoundFact]) -> tuple[SeatPoints, ...]:
     """Only games that all of the table played to the end: a chair that stayed empty says nothing."""
     sums = {size: [0] * size for size in SIZES}
     games = dict.fromkeys(SIZES, 0)

@@ -184,8 +184,8 @@ def add_schock_aus(t: Tournament, *, by: Actor, table_id: int, player: int) -> O
     player_not_seated.
     """
     place = _tally(t, table_id, player, by)
-    stroke = SchockAus.objects.create(table_id=table_id, player_id=place.facts.players[player].id)
-    return _strokes(place, player, stroke)
+    SchockAus.objects.create(table_id=table_id, player_id=place.facts.players[player].id)
+    return _strokes(place, player)
 
 
 @act("take_back_schock_aus", *PLAYING, Phase.CUT)
@@ -205,7 +205,7 @@ def take_back_schock_aus(t: Tournament, *, by: Actor, table_id: int, player: int
     if stroke is None:
         raise RuleViolation("no_schock_aus", player=player)
     void(stroke, by)
-    return _strokes(place, player, stroke)
+    return _strokes(place, player)
 
 
 def _tally(t: Tournament, table_id: int, player: int, by: Actor) -> Place:
@@ -219,7 +219,7 @@ def _tally(t: Tournament, table_id: int, player: int, by: Actor) -> Place:
     return place
 
 
-def _strokes(place: Place, player: int, stroke: SchockAus) -> Outcome:
+def _strokes(place: Place, player: int) -> Outcome:
     count = SchockAus.objects.filter(
         table=place.table.id, player=place.facts.players[player].id, voided_at__isnull=True
     ).count()
