@@ -74,7 +74,8 @@ class Playing:
     """A stage that is being played.
 
     elapsed: seconds since a round or the cut began. tables: (seats, games to come, scharf) of each table of
-    a Vorrunde round that is not finished. marks: Spielmarken of those who still play, for each unfinished table.
+    a Vorrunde round that is not finished. marks: Spielmarken of those who still play, for each unfinished
+    table.
     """
 
     elapsed: int = 0

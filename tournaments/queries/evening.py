@@ -64,8 +64,7 @@ def _round_steps(facts: Facts, phase: Phase) -> list[EveningStep]:
     for number in range(1, max(facts.plan.rounds, len(by_number)) + 1):
         round_ = by_number.get(number)
         if round_ is not None and round_.closed:
-            begin = round_.started_at or round_.published_at
-            steps.append(EveningStep("round", "done", number, begin, round_.closed_at))
+            steps.append(EveningStep("round", "done", number, round_.begin, round_.closed_at))
         elif playing and number == now:
             subs = _round_subs(facts, round_)
             steps.append(EveningStep("round", "now", number, subs=subs))

@@ -194,6 +194,11 @@ class RoundFact:
         return self.state != RoundState.DRAWN
 
     @property
+    def begin(self) -> datetime | None:
+        """C7.1: when it began: its clock was started, or else its tables were shown."""
+        return self.started_at or self.published_at
+
+    @property
     def touched(self) -> bool:
         """Has a result, an absence or a decided outcome: no redraw any more (C1.5)."""
         return any(t.results or t.absences or t.outcome != Outcome.PLAYED for t in self.tables)
@@ -248,6 +253,11 @@ class Facts:
     @property
     def closed_rounds(self) -> int:
         return sum(1 for r in self.vorrunde if r.closed)
+
+    @property
+    def vorrunde_over(self) -> bool:
+        """C2.4, C2.7: every Turnierrunde is played and closed."""
+        return self.closed_rounds >= self.plan.rounds and all(r.closed for r in self.vorrunde)
 
     @property
     def current(self) -> RoundFact | None:

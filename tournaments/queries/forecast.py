@@ -104,7 +104,7 @@ def samples(facts: Facts) -> list[tuple[int, int]]:
     """(expected, seen) seconds of a mean table in every closed round, from its beginning to its results."""
     found = []
     for round_ in facts.vorrunde:
-        begin = _begin(round_)
+        begin = round_.begin
         done = [table for table in round_.tables if table.results and table.outcome == Outcome.PLAYED]
         if not round_.closed or begin is None or not done:
             continue
@@ -118,7 +118,7 @@ def pauses(facts: Facts) -> list[int]:
     """Minutes from the last result of a round to the beginning of the next one."""
     found = []
     for before, after in pairwise(facts.vorrunde):
-        begin = _begin(after)
+        begin = after.begin
         ends = [_last_result(table) for table in before.tables if table.results]
         if before.closed and begin is not None and ends:
             found.append(_seconds(max(ends), begin) // 60)
@@ -149,7 +149,7 @@ def _running_round(facts: Facts, now: datetime) -> Playing | None:
         for table in round_.tables
         if not facts.complete(round_, table)
     )
-    return Playing(_since(_begin(round_), now), open_)
+    return Playing(_since(round_.begin, now), open_)
 
 
 def _running_ko(facts: Facts, round_: RoundFact) -> Playing:
@@ -171,10 +171,6 @@ def _expected(facts: Facts, table: TableFact) -> int:
 
 def _last_result(table: TableFact) -> datetime:
     return max(result.at for result in table.results.values())
-
-
-def _begin(round_: RoundFact) -> datetime | None:
-    return round_.started_at or round_.published_at
 
 
 def _since(begin: datetime | None, now: datetime) -> int:

@@ -157,7 +157,7 @@ def _before_cut(facts: Facts) -> Step:
 
 def _stechen(group: OpenGroup, code: str, index: int, params: dict[str, Any]) -> Step:
     """Open the Stechen of a tied group (again, when somebody joined the tie), or enter what is missing."""
-    params |= {"people": len(group.group.players), "places": _places(group), "group": index}
+    params |= {"people": len(group.group.players), "places": group.about[1], "group": index}
     if group.stechen_id is None or group.newcomers:
         return Step(code, "stechen", params=params)
     params["throwing"] = sum(len(pending.missing) for pending in group.state.pending)
@@ -166,12 +166,6 @@ def _stechen(group: OpenGroup, code: str, index: int, params: dict[str, Any]) ->
 
 def _kinds(group: OpenGroup) -> tuple[str, ...]:
     return tuple(boundary.kind for boundary in group.group.boundaries)
-
-
-def _places(group: OpenGroup) -> int:
-    """What the Stechen is called after: the places of the cut before extra Spielmarken before prizes."""
-    by_kind = dict(zip(_kinds(group), group.group.places, strict=True))
-    return next(by_kind[kind] for kind in ("cut", "bonus", "prize") if kind in by_kind)
 
 
 def _cut(facts: Facts) -> Step:

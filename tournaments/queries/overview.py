@@ -77,7 +77,7 @@ def overview(facts: Facts, round_: RoundFact, now: datetime, paired: dict[int, P
     """The round as it stands at `now`; `paired` as `paired_devices` reads it."""
     disputed = {conflict.table_id for conflict in facts.conflicts}
     usual = usual_minutes(facts, round_)
-    begin = round_.started_at or round_.published_at
+    begin = round_.begin
     lines = tuple(
         _line(facts, round_, table, now, begin, usual, table.id in disputed, paired.get(table.station_id))
         for table in round_.tables
@@ -151,7 +151,7 @@ def usual_minutes(facts: Facts, round_: RoundFact) -> int:
 
 def _taken(round_: RoundFact, scharf: bool) -> list[int]:
     """Minutes that each first game of a round took."""
-    begin = round_.started_at or round_.published_at
+    begin = round_.begin
     return [
         _minutes(begin, table.results[1].at)
         for table in round_.tables

@@ -227,13 +227,8 @@ class _Steps:
 def _throwing(groups: Sequence[OpenGroup]) -> dict[int, tuple[str, tuple[str, int]]]:
     """Who is in a Stechen that is not decided: has to throw, or waits for the others."""
     return {
-        player: ("throw" if player in pending.missing else "thrown", (_kind(group), pending.places))
+        player: ("throw" if player in pending.missing else "thrown", (group.about[0], pending.places))
         for group in groups
         for pending in (group.state.pending if group.stechen_id else ())
         for player in pending.players
     }
-
-
-def _kind(group: OpenGroup) -> str:
-    kinds = {boundary.kind for boundary in group.group.boundaries}
-    return next(kind for kind in ("cut", "bonus", "prize") if kind in kinds)

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from scoring.cut import Placed
 from scoring.knockout import TableState, tournament_places
 from tournaments.queries.facts import Facts, PlayerFact
 from tournaments.queries.field import placed
@@ -23,7 +22,7 @@ def places(facts: Facts) -> tuple[PlaceLine, ...]:
     """Everybody of the cut, best first. Empty before the cut."""
     if facts.cut is None:
         return ()
-    order: tuple[Placed, ...] = placed(facts)
+    order = placed(facts)
     tables = [facts.fold(facts.ko, table) for table in facts.ko.tables] if facts.ko else []
     final = _final_state(facts)
     points = {line.player: line.points for line in order}

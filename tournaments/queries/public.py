@@ -35,13 +35,8 @@ class PublicStechen:
 
     @property
     def about(self) -> tuple[str, int]:
-        """What it is called after and how many of these there are: places of the cut before extra
-        Spielmarken before prizes; an empty word when it is about nothing (any more)."""
-        if self.meant is None:
-            return "", 0
-        kinds = (boundary.kind for boundary in self.meant.group.boundaries)
-        by_kind = dict(zip(kinds, self.meant.group.places, strict=True))
-        return next((kind, by_kind[kind]) for kind in ("cut", "bonus", "prize") if kind in by_kind)
+        """As `OpenGroup.about`; an empty word when it is about nothing (any more)."""
+        return self.meant.about if self.meant else ("", 0)
 
     @property
     def rows(self) -> list[tuple[PlayerFact, list[ThrowFact]]]:

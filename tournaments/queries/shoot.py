@@ -57,15 +57,17 @@ class ShootStroke:
 class Shoot:
     """A tied group with its Stechen so far; `id` None before it is opened.
 
-    `cause`: ties · move_up; `kinds` of its boundaries with `places` above each; `first`/`last` place of
-    the group; `newcomers`: tied, not called yet; `missing`: throws that are owed; `by_places`: the running
-    attempt is entered as an order of names, None while nothing of it is there; `latest`: the last throw.
+    `cause`: ties · move_up; `kinds` of its boundaries; `about`: what it is called after: move_up · cut ·
+    bonus · prize, with `stake` places (or Spielmarken) to be thrown for; `first`/`last` place of the group;
+    `newcomers`: tied, not called yet; `missing`: throws that are owed; `by_places`: the running attempt is
+    entered as an order of names, None while nothing of it is there; `latest`: the last throw.
     """
 
     id: int | None
     cause: str
     kinds: tuple[str, ...]
-    places: tuple[int, ...]
+    about: str
+    stake: int
     first: int
     last: int
     points: int
@@ -85,25 +87,11 @@ class Shoot:
     def people(self) -> int:
         return sum(1 for row in self.rows if not row.gone)
 
-    @property
-    def about(self) -> str:
-        """What it is called after: move_up · cut · bonus · prize."""
-        if self.cause == StechenCause.MOVE_UP:
-            return "move_up" if "cut" in self.kinds else "bonus"
-        return next(kind for kind in ("cut", "bonus", "prize") if kind in self.kinds)
-
-    @property
-    def stake(self) -> int:
-        """For how many places (or Spielmarken) they throw."""
-        kind = "cut" if self.about == "move_up" else self.about
-        return dict(zip(self.kinds, self.places, strict=True))[kind]
-
 
 def shoots(facts: Facts) -> tuple[Shoot, ...]:
     """Every Stechen that is needed or held now: about the ties, after the cut about moving up."""
     if facts.tournament.phase == Phase.VORRUNDE:
-        done = facts.closed_rounds >= facts.plan.rounds and all(r.closed for r in facts.vorrunde)
-        groups = stechen_groups(facts) if done else ()
+        groups = stechen_groups(facts) if facts.vorrunde_over else ()
         return tuple(_shoot(facts, group, StechenCause.TIES) for group in groups)
     if facts.cut is None:
         return ()
@@ -148,12 +136,13 @@ def _shoot(facts: Facts, group: OpenGroup, cause: StechenCause) -> Shoot:
     rows = _rows(facts, group, throws, attempts)
     called = held.players if held else ()
     gone = [_row(facts, p, throws, attempts, (), gone=True) for p in called if p not in group.group.players]
-    tied = group.group
+    tied, (kind, stake) = group.group, group.about
     return Shoot(
         id=group.stechen_id,
         cause=str(cause),
         kinds=tuple(boundary.kind for boundary in tied.boundaries),
-        places=tied.places,
+        about="move_up" if cause == StechenCause.MOVE_UP and kind == "cut" else kind,
+        stake=stake,
         first=tied.first_place,
         last=tied.first_place + len(tied.players) - 1,
         points=_points(facts, tied.players[0]),

@@ -61,6 +61,14 @@ class OpenGroup:
     def decided(self) -> bool:
         return self.state.decided
 
+    @property
+    def about(self) -> tuple[str, int]:
+        """What the Stechen is called after, and how many of these there are: places of the cut before extra
+        Spielmarken before prizes (C3.4a: one Stechen for all boundaries inside the group)."""
+        kinds = (boundary.kind for boundary in self.group.boundaries)
+        by_kind = dict(zip(kinds, self.group.places, strict=True))
+        return next((kind, by_kind[kind]) for kind in ("cut", "bonus", "prize") if kind in by_kind)
+
 
 def table_games(facts: Facts, table: TableFact) -> list[Game]:
     """The games of a table that have an outcome."""

@@ -184,7 +184,7 @@ def _longest(facts: Facts, rounds: Iterable[RoundFact]) -> LongTable | None:
 def _begin(round_: RoundFact) -> datetime | None:
     """When a round began; None when the clock was put right in between: the rows tell the order (their ids),
     and the times contradict it."""
-    begin = round_.started_at or round_.published_at
+    begin = round_.begin
     first = [r for table in round_.tables for r in table.results.values() if r.version == 1]
     times = [begin, *(r.at for r in sorted(first, key=lambda r: r.id)), round_.closed_at]
     known = [time for time in times if time is not None]

@@ -1,4 +1,4 @@
-"""Chairs of the K.O. and the final: what several acts do with them. No act of its own."""
+"""The way into the K.O. and the chairs there: what several acts do and ask. No act of its own."""
 
 from typing import Any
 
@@ -10,6 +10,12 @@ from tournaments.models import Absence, AbsenceKind, Phase, Round, RoundState, S
 from tournaments.queries.facts import Facts, RoundFact, TableFact
 from tournaments.queries.field import Chair, drawn_round, empty_chairs, ko_touched
 from tournaments.services._act import Actor
+
+
+def require_vorrunde_over(facts: Facts) -> None:
+    """C2.4, C3.3: refuses `rounds_open` (closed, rounds) while a Turnierrunde is still to be played."""
+    if not facts.vorrunde_over:
+        raise RuleViolation("rounds_open", closed=facts.closed_rounds, rounds=facts.plan.rounds)
 
 
 def require_no_ko_result(facts: Facts) -> None:

@@ -21,6 +21,7 @@ from tournaments.services._ko import (
     leave_chair,
     require_chairs_open,
     require_no_ko_result,
+    require_vorrunde_over,
     take_chair,
     undo_ko_draw,
 )
@@ -193,8 +194,7 @@ def _pushes_out(facts: Facts) -> bool:
 
 
 def _require_decided(facts: Facts) -> None:
-    if facts.closed_rounds < facts.plan.rounds or any(not r.closed for r in facts.vorrunde):
-        raise RuleViolation("rounds_open", closed=facts.closed_rounds, rounds=facts.plan.rounds)
+    require_vorrunde_over(facts)
     for group in stechen_groups(facts):
         if not group.decided or group.stechen_id is None:
             people, places = len(group.group.players), group.group.places[-1]

@@ -20,7 +20,7 @@ from tournaments.queries.facts import Facts
 from tournaments.queries.field import cut_state
 from tournaments.queries.standings import OpenGroup, stechen_groups
 from tournaments.services._act import Actor, Outcome, act
-from tournaments.services._ko import require_chairs_open
+from tournaments.services._ko import require_chairs_open, require_vorrunde_over
 
 AFTER_CUT = (Phase.CUT, Phase.KO, Phase.FINAL)
 THROWING = (Phase.VORRUNDE, *AFTER_CUT)
@@ -35,7 +35,7 @@ def open_stechen(t: Tournament, *, by: Actor, players: list[int] | None = None) 
     None: the best group that needs to be called. Raises rounds_open, not_tied, stechen_open.
     """
     facts = read.load(t)
-    _require_rounds_closed(facts)
+    require_vorrunde_over(facts)
     groups = stechen_groups(facts)
     if players is None:
         group = next((g for g in groups if g.newcomers), None)
@@ -168,11 +168,6 @@ def void_stechen(t: Tournament, *, by: Actor, stechen_id: int, reason: str = "")
     rows = Stechen.objects.filter(pk=stechen_id)
     rows.update(voided_at=timezone.now(), voided_by=by.user_id, void_reason=reason)
     return Outcome({}, {"stechen": stechen_id}, reason)
-
-
-def _require_rounds_closed(facts: Facts) -> None:
-    if facts.closed_rounds < facts.plan.rounds or any(not r.closed for r in facts.vorrunde):
-        raise RuleViolation("rounds_open", closed=facts.closed_rounds, rounds=facts.plan.rounds)
 
 
 def _require_still_open(facts: Facts, stechen: StechenFact) -> None:
