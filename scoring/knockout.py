@@ -186,27 +186,50 @@ def champion(final: TableState | None) -> int | None:
     return final.survivors[0]
 
 
+def place_spans(seats: Sequence[int], quota: int) -> tuple[tuple[int, int], ...]:
+    """C5.4: first and last place of those who go out last at their tables, of those before them, …
+
+    `seats`: how many sat down at each table; `quota` of each go on and take the places before. Counted from
+    the end, so that a larger table alone has the last groups.
+    """
+    outs = [max(0, count - quota) for count in seats]
+    first = 1 + sum(min(count, quota) for count in seats)
+    spans: list[tuple[int, int]] = []
+    for level in range(1, max(outs, default=0) + 1):
+        size = sum(level <= out for out in outs)
+        spans.append((first, first + size - 1))
+        first += size
+    return tuple(spans)
+
+
+def spans_at_table(state: TableState, groups: Sequence[tuple[int, int]]) -> dict[int, tuple[int, int]]:
+    """C5.4: first and last place of everybody who went out at this table; `groups` of `place_spans`."""
+    last_out = len(state.left) - state.quota - 1
+    return {
+        player: groups[last_out - index]
+        for index, player in enumerate(state.eliminated)
+        if 0 <= last_out - index < len(groups)
+    }
+
+
+def ko_spans(tables: Sequence[TableState]) -> dict[int, tuple[int, int]]:
+    """C5.4: first and last place of everybody who went out in the K.O., before the places are settled."""
+    groups = place_spans([len(state.left) for state in tables], tables[0].quota) if tables else ()
+    return {player: span for state in tables for player, span in spans_at_table(state, groups).items()}
+
+
 def ko_places(tables: Sequence[TableState], ranks: Mapping[int, int]) -> dict[int, int | None]:
     """C5.4: places of those who went out at the K.O. tables, behind all finalists.
 
-    Counted from the end of each table: the last ones out of every table form the best group. Inside
-    a group by `ranks` (rank of the cut), equal ranks share a place. None while others who will
+    Inside a group by `ranks` (rank of the cut), equal ranks share a place. None while others who will
     share the group are still in.
     """
-    outs = [max(0, len(state.left) - state.quota) for state in tables]
-    first = 1 + sum(min(len(state.left), state.quota) for state in tables)
+    spans = ko_spans(tables)
     places: dict[int, int | None] = {}
-    for level in range(1, max(outs, default=0) + 1):
-        group = [
-            state.eliminated[out - level]
-            for state, out in zip(tables, outs, strict=True)
-            if level <= out and out - level < len(state.eliminated)
-        ]
-        size = sum(level <= out for out in outs)
-        for player in sorted(group, key=lambda who: (ranks[who], who)):
-            better = sum(ranks[other] < ranks[player] for other in group)
-            places[player] = first + better if len(group) == size else None
-        first += size
+    for player, (first, last) in sorted(spans.items(), key=lambda one: (one[1], ranks[one[0]], one[0])):
+        group = [other for other, span in spans.items() if span == (first, last)]
+        better = sum(ranks[other] < ranks[player] for other in group)
+        places[player] = first + better if len(group) == last - first + 1 else None
     return places
 
 

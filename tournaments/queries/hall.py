@@ -1,10 +1,9 @@
 """Pages of the hall: which there are now, and what stands on each."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.knockout import TableState
+from scoring.knockout import TableState, ko_spans
 from tournaments.models import Outcome, Phase, Stage
 from tournaments.queries.deckel_view import Holder, Protocol, public_protocols
 from tournaments.queries.facts import Facts, PlayerFact, RoundFact, TableFact
@@ -139,7 +138,7 @@ def ko_tables(facts: Facts, round_: RoundFact) -> tuple[KoTable, ...]:
     """Tables of the K.O. or the final with their Spielmarken and what is written down of their game."""
     told = public_protocols(facts, round_)
     states = [facts.fold(round_, table) for table in round_.tables]
-    spans = place_spans(facts, states) if round_.stage == Stage.KO else {}
+    spans = ko_spans(states) if round_.stage == Stage.KO else {}
     known = {line.player.number: line for line in places(facts)} if facts.cut else {}
     return tuple(
         _ko_table(facts, round_, table, state, spans, known, told.get(table.id))
@@ -174,21 +173,6 @@ def _ko_table(
             )
         )
     return KoTable(table.number, state.complete, state.next_game, tuple(chairs), told)
-
-
-def place_spans(facts: Facts, states: Sequence[TableState]) -> dict[int, tuple[int, int]]:
-    """C5.4: the places that the group of somebody eliminated occupies, before they are settled."""
-    outs = [max(0, len(state.left) - state.quota) for state in states]
-    first = 1 + sum(min(len(state.left), state.quota) for state in states)
-    spans: dict[int, tuple[int, int]] = {}
-    for level in range(1, max(outs, default=0) + 1):
-        size = sum(level <= out for out in outs)
-        for state, out in zip(states, outs, strict=True):
-            index = out - level
-            if 0 <= index < len(state.eliminated):
-                spans[state.eliminated[index]] = (first, first + size - 1)
-        first += size
-    return spans
 
 
 def counts(facts: Facts) -> dict[str, Any]:

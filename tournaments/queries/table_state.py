@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.db.models import Count
 
-from scoring.knockout import TableState
+from scoring.knockout import TableState, place_spans, spans_at_table
 from tournaments.models import (
     Absence,
     Conflict,
@@ -217,7 +217,7 @@ def _seats(
     absences = {a.player: a for a in table.absences}
     leaving = table.leaving_in(now) if state is None else frozenset()
     marks = facts.marks_issued(round_, table) if state else {}
-    places = _places(facts, round_, table, state) if state else {}
+    places = _places(round_, state) if state else {}
     strokes = Counter(
         SchockAus.objects.filter(table=table.id, voided_at__isnull=True).values_list(
             "player__start_number", flat=True
@@ -244,24 +244,13 @@ def _seats(
     return tuple(seats)
 
 
-def _places(
-    facts: Facts, round_: RoundFact, table: TableFact, state: TableState
-) -> dict[int, tuple[int, int]]:
+def _places(round_: RoundFact, state: TableState) -> dict[int, tuple[int, int]]:
     """C5.4, C6.2: first and last place that somebody who is out can have, counted from the end."""
     if round_.stage == Stage.FINAL:
         size = len(state.left)
         return {player: (size - i, size - i) for i, player in enumerate(state.eliminated)}
     seats = Seat.objects.filter(round=round_.id).values("table").annotate(count=Count("id"))
-    sizes = [row["count"] for row in seats]
-    outs = [max(0, size - state.quota) for size in sizes]
-    first = 1 + sum(min(size, state.quota) for size in sizes)
-    levels = {}
-    for level in range(1, max(outs, default=0) + 1):
-        size = sum(out >= level for out in outs)
-        levels[level] = (first, first + size - 1)
-        first += size
-    mine = max(0, len(state.left) - state.quota)
-    return {player: levels[mine - i] for i, player in enumerate(state.eliminated) if (mine - i) in levels}
+    return spans_at_table(state, place_spans([row["count"] for row in seats], state.quota))
 
 
 def _results(table: TableFact) -> tuple[ResultView, ...]:
