@@ -9,9 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from scoring.errors import RuleViolation
 from tournaments.forms._base import DeskForm, line
 from tournaments.messages.refusals import refusal_text
-from tournaments.queries.answers import Answer
+from tournaments.queries.answers import HALVES, Answer
 
-HALVES = ("half1", "half2", "endkampf")
 MOST_STROKES = 40
 
 

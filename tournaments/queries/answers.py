@@ -10,6 +10,9 @@ from scoring.points import Game, check_game, forced_endkampf, game_loser
 from tournaments.models import Outcome, Stage
 from tournaments.queries.facts import Facts, ResultFact, RoundFact, TableFact
 
+HALVES = ("half1", "half2", "endkampf")
+"""R7: the three questions of a game, in the order in which they are asked."""
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -70,6 +73,6 @@ def check_answer(
 
 def _check_present(table: TableFact, losers: tuple[int | None, ...]) -> None:
     """The Endkampf, too, is lost by somebody who sits here."""
-    for field, player in zip(("half1", "half2", "endkampf"), losers, strict=True):
+    for field, player in zip(HALVES, losers, strict=True):
         if player is not None and player not in table.players:
             raise RuleViolation("loser_not_seated", field, player=player)

@@ -9,7 +9,7 @@ from scoring.errors import RuleViolation
 from scoring.game import GameState
 from tournaments.messages import deckel as words
 from tournaments.models import Outcome, RoundState, Stage, Station, Table, Tournament
-from tournaments.queries.answers import Answer
+from tournaments.queries.answers import HALVES, Answer
 from tournaments.queries.beside import open_conflicts
 from tournaments.queries.deckel import (
     Replay,
@@ -26,8 +26,6 @@ from tournaments.queries.deckel import (
 from tournaments.queries.facts import Facts, RoundFact, TableFact
 from tournaments.queries.moment import one_moment
 from tournaments.queries.one_table import find, load_one
-
-PARTS = ("half1", "half2", "endkampf")
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +226,7 @@ def _protocol(
         givers=tuple(sorted(half.givers)),
         ask_best=bool(half.givers) and len(half.active) > 2,
         worths=tuple(words.worths(state.rules)),
-        losers={part: names[player] for part, player in zip(PARTS, state.losers, strict=False)},
+        losers={part: names[player] for part, player in zip(HALVES, state.losers, strict=False)},
         result=result,
         last=_line(told, names),
         broken=told.broken is not None,
@@ -295,4 +293,4 @@ def _ended(told: Told, names: Mapping[int, str]) -> tuple[str, str]:
     at = len(told.before.losers)
     if len(told.after.losers) == at:
         return "", ""
-    return PARTS[at], names[told.after.losers[at]]
+    return HALVES[at], names[told.after.losers[at]]

@@ -11,6 +11,7 @@ from tournaments.messages import protocol as words
 from tournaments.messages import tables as say
 from tournaments.messages.log import log_text
 from tournaments.models import LogEntry, Stage, Tournament
+from tournaments.queries.answers import HALVES
 from tournaments.queries.facts import Facts
 
 PER_PAGE = 50
@@ -117,9 +118,9 @@ def _detail(facts: Facts, data: Mapping[str, Any]) -> str:
     """The three answers of a result, before and after for a correction."""
     if "half1" not in data:
         return ""
-    after = words.answer(*(_name(facts, data.get(half)) for half in ("half1", "half2", "endkampf")))
+    after = words.answer(*(_name(facts, data.get(half)) for half in HALVES))
     before = data.get("before")
     if not isinstance(before, dict):
         return after
-    old = words.answer(*(_name(facts, before.get(half)) for half in ("half1", "half2", "endkampf")))
+    old = words.answer(*(_name(facts, before.get(half)) for half in HALVES))
     return words.changed(old, after)

@@ -6,7 +6,7 @@ from scoring.errors import RuleViolation
 from scoring.points import ENDKAMPF, LOSER, WINNER, Game, game_points
 from tournaments.messages import play as words
 from tournaments.models import Outcome, RoundState, Stage
-from tournaments.queries.answers import Answer, check_answer
+from tournaments.queries.answers import HALVES, Answer, check_answer
 from tournaments.queries.facts import Facts, PlayerFact, ResultFact, RoundFact, TableFact
 
 
@@ -36,7 +36,7 @@ class Slip:
 
     @property
     def halves(self) -> tuple[str, ...]:
-        return ("half1",) if self.scharf else ("half1", "half2", "endkampf")
+        return HALVES[:1] if self.scharf else HALVES
 
 
 @dataclass(frozen=True, slots=True)

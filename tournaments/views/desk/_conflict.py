@@ -8,13 +8,11 @@ from django.urls import reverse
 from tournaments.messages import play as words
 from tournaments.messages import tables as say
 from tournaments.models import Conflict
-from tournaments.queries.answers import Answer
+from tournaments.queries.answers import HALVES, Answer
 from tournaments.queries.devices import device_label, user_name
 from tournaments.queries.facts import Facts
 from tournaments.queries.one_table import find
 from tournaments.queries.slips import said
-
-HALVES = ("half1", "half2", "endkampf")
 
 
 def conflict_context(facts: Facts, conflict: Conflict) -> dict[str, Any] | None:

@@ -18,8 +18,6 @@ from tournaments.queries.overview import overview
 from tournaments.queries.slips import Slip, asked_table, last_entered, said, slip_of
 from tournaments.views.answers import new_key
 
-HALVES = ("half1", "half2", "endkampf")
-
 
 def slip_card(
     request: HttpRequest,

@@ -120,7 +120,7 @@ def _version(facts: Facts, round_: RoundFact, table: TableFact, version: Version
 def _plain(facts: Facts, version: Version) -> str:
     """Who lost which half: an old version may not fit the absences of today any more."""
     answer = version.answer
-    named = zip(("half1", "half2", "endkampf"), (answer.half1, answer.half2, answer.endkampf), strict=True)
+    named = answer.to_dict().items()
     return ", ".join(
         f"{words.half(name, scharf=version.scharf)['title']} {facts.players[number].name}"
         for name, number in named

@@ -13,7 +13,7 @@ from tournaments.forms import CorrectionForm
 from tournaments.messages import play as words
 from tournaments.messages import tables as say
 from tournaments.models import Stage, Tournament
-from tournaments.queries.answers import Answer
+from tournaments.queries.answers import HALVES, Answer
 from tournaments.queries.corrections import Preview, preview_correction
 from tournaments.queries.facts import Facts, RoundFact, TableFact, load
 from tournaments.queries.one_table import find
@@ -21,8 +21,6 @@ from tournaments.services.corrections import correct_game
 from tournaments.views.answers import actor_of, key_of, status_of
 from tournaments.views.desk._page import render_desk
 from tournaments.views.desk._table import preview_context
-
-HALVES = ("half1", "half2", "endkampf")
 
 
 def correct(request: HttpRequest, slug: str, table_id: int, game: int) -> HttpResponse:

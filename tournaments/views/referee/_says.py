@@ -7,10 +7,8 @@ from django.http import QueryDict
 from scoring.points import forced_endkampf
 from tournaments.messages.table import lost_parts
 from tournaments.models import Stage
-from tournaments.queries.answers import Answer
+from tournaments.queries.answers import HALVES, Answer
 from tournaments.queries.table_state import SeatView, TableView
-
-PARTS = ("half1", "half2", "endkampf")
 
 
 def entry_of(asked: QueryDict, view: TableView) -> dict[str, Any]:
@@ -45,7 +43,7 @@ def _other_game(asked: QueryDict, view: TableView) -> bool:
 
 
 def _summed(entry: dict[str, Any], view: TableView) -> dict[str, Any]:
-    answer = Answer(*(seat.player if (seat := entry[name]) else None for name in PARTS))
+    answer = Answer(*(seat.player if (seat := entry[name]) else None for name in HALVES))
     return entry | {"step": "summary", "summary": summary_of(view, answer, view.scharf)}
 
 

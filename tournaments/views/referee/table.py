@@ -9,13 +9,13 @@ from django.urls import reverse
 from django.utils.translation import get_language
 
 from tournaments.models import Station
+from tournaments.queries.answers import HALVES
 from tournaments.queries.deckel import offered
 from tournaments.queries.table_state import TableView, table_view
 from tournaments.views.referee._page import all_paired, mat_of, station_tabs, title_of
 from tournaments.views.referee._says import entry_of, summary_of
 from tournaments.views.referee._station import station_page, station_part, token_once
 
-QUESTIONS = ("half1", "half2", "endkampf")
 ASIDE = {"fehlt": "missing", "schock-aus": "strokes", "widerspruch": "conflict"}
 
 
@@ -60,7 +60,7 @@ def _context(request: HttpRequest, view: TableView) -> dict[str, Any]:
         "tabs": station_tabs(stations, station.pk) if len(stations) > 1 else [],
         "entry": entry,
         "deckel": offered(view.tournament.plan, view.stage),
-        "questions": QUESTIONS[:1] if view.scharf else QUESTIONS,
+        "questions": HALVES[:1] if view.scharf else HALVES,
         "show": _shown(request, view, entry),
         "gone": _chosen(request, view),
         "last": summary_of(view, view.last.answer, view.last.scharf) if view.last else None,
