@@ -7,9 +7,10 @@ from django.utils import timezone
 from scoring.errors import RuleViolation
 from scoring.format import Format
 from tournaments.models import Absence, AbsenceKind, Phase, Round, RoundState, Seat, Stage, Table, Tournament
-from tournaments.queries.facts import Facts, RoundFact, TableFact
+from tournaments.queries.facts import Facts, RoundFact
 from tournaments.queries.field import Chair, drawn_round, empty_chairs, ko_touched
 from tournaments.services._act import Actor
+from tournaments.services._tables import raise_version
 
 
 def require_vorrunde_over(facts: Facts) -> None:
@@ -64,7 +65,7 @@ def _keep_chairs_empty(facts: Facts, ko: RoundFact, final: RoundFact) -> None:
             game=facts.fold(ko, table).absence_game,
             reason=absence.reason,
         )
-        _raise_version(table)
+        raise_version(table)
 
 
 def reissue_final_marks(t: Tournament, plan: Format) -> None:
@@ -91,7 +92,7 @@ def leave_chair(facts: Facts, player: int, by: Actor) -> None:
         voided_at=timezone.now(), voided_by=by.user_id
     )
     Seat.objects.filter(table=table.id, player__start_number=player).delete()
-    _raise_version(table)
+    raise_version(table)
 
 
 def take_chair(facts: Facts, player: int, refusal: str) -> None:
@@ -113,8 +114,4 @@ def take_chair(facts: Facts, player: int, refusal: str) -> None:
         number=chair.seat,
         marks=marks,
     )
-    _raise_version(next(table for table in round_.tables if table.id == chair.table_id))
-
-
-def _raise_version(table: TableFact) -> None:
-    Table.objects.filter(pk=table.id).update(version=table.version + 1)
+    raise_version(next(table for table in round_.tables if table.id == chair.table_id))

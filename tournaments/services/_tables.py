@@ -15,6 +15,8 @@ from tournaments.queries.one_table import find, load_one
 from tournaments.services._act import Actor
 
 REASON_LENGTH = 200
+PLAYING = (Phase.VORRUNDE, Phase.KO, Phase.FINAL)
+"""Phases in which tables play."""
 
 
 @dataclass(frozen=True, slots=True)

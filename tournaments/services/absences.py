@@ -14,11 +14,12 @@ from tournaments.models import (
     Outcome as TableOutcome,
 )
 from tournaments.queries.corrections import without_absence
-from tournaments.queries.facts import AbsenceFact, Facts, RoundFact, TableFact
+from tournaments.queries.facts import AbsenceFact
 from tournaments.queries.one_table import find
 from tournaments.services._act import Actor, Outcome, act
 from tournaments.services._results import check_replay
 from tournaments.services._tables import (
+    PLAYING,
     Place,
     any_table,
     one_table,
@@ -29,8 +30,6 @@ from tournaments.services._tables import (
     require_vorrunde,
     void,
 )
-
-PLAYING = (Phase.VORRUNDE, Phase.KO, Phase.FINAL)
 
 
 @act("mark_no_show", *PLAYING)
@@ -44,7 +43,7 @@ def mark_no_show(t: Tournament, *, by: Actor, table_id: int, player: int, reason
     require_open(t, place.round)
     if place.table.results:
         raise RuleViolation("table_has_results", table=place.table.number)
-    return _absent(t, place, player, AbsenceKind.NO_SHOW, 1, reason)
+    return _absent(place, player, AbsenceKind.NO_SHOW, 1, reason)
 
 
 @act("mark_left", *PLAYING)
@@ -62,12 +61,12 @@ def mark_left(t: Tournament, *, by: Actor, table_id: int, player: int, reason: s
     if game is None:
         require_played(place.table)
         raise RuleViolation("table_complete")
-    return _absent(t, place, player, AbsenceKind.LEFT, game, reason)
+    return _absent(place, player, AbsenceKind.LEFT, game, reason)
 
 
-def _absent(t: Tournament, place: Place, player: int, kind: AbsenceKind, game: int, reason: str) -> Outcome:
+def _absent(place: Place, player: int, kind: AbsenceKind, game: int, reason: str) -> Outcome:
     reason = reason_of(reason, required=False)
-    row = _record_absence(t, place.facts, place.round, place.table, player, kind, game, reason)
+    row = record_absence(place, player, kind, game, reason)
     return Outcome(
         answer={
             "absence": row.pk,
@@ -80,27 +79,22 @@ def _absent(t: Tournament, place: Place, player: int, kind: AbsenceKind, game: i
     )
 
 
-def _record_absence(
-    t: Tournament,
-    facts: Facts,
-    round_: RoundFact,
-    table: TableFact,
-    player: int,
-    kind: str,
-    game: int,
-    reason: str,
-) -> Absence:
-    """The row, the table's version and its facts; shared with the acts that send somebody home."""
+def record_absence(place: Place, player: int, kind: AbsenceKind, game: int, reason: str) -> Absence:
+    """The row, the table's version and its facts; shared with the acts that send somebody home.
+
+    Refuses: table_decided · player_not_seated · already_absent · player_out.
+    """
+    table = place.table
     require_played(table)
     if player not in table.players:
         raise RuleViolation("player_not_seated", player=player)
     if any(a.player == player for a in table.absences):
         raise RuleViolation("already_absent", player=player)
-    if round_.stage != Stage.VORRUNDE and facts.fold(round_, table).left.get(player, 0) == 0:
+    if place.round.stage != Stage.VORRUNDE and place.facts.fold(place.round, table).left.get(player, 0) == 0:
         raise RuleViolation("player_out", player=player)
     row = Absence.objects.create(
         table_id=table.id,
-        player_id=facts.players[player].id,
+        player_id=place.facts.players[player].id,
         kind=kind,
         game=game,
         reason=reason,
@@ -126,15 +120,18 @@ def void_absence(t: Tournament, *, by: Actor, absence_id: int) -> Outcome:
     if by.device_id is not None and not who.eligible:
         raise RuleViolation("sent_home", player=who.number)
     player = who.number
-    _void_absence(t, place, row, by)
+    take_back_absence(t, place, row, by)
     return Outcome(
         answer={"table": place.table.id, "player": player, "version": place.table.version},
         data={**place.log, "player": player, "absence": row.pk},
     )
 
 
-def _void_absence(t: Tournament, place: Place, row: Absence, by: Actor) -> None:
-    """Take an absence back; what was played at the table since must still be a game."""
+def take_back_absence(t: Tournament, place: Place, row: Absence, by: Actor) -> None:
+    """Void an absence; what was played at the table since must still be a game. Shared with coming back.
+
+    Refuses: table_decided · correction_contradicts (games) and what `check_game` does.
+    """
     require_played(place.table)
     after = without_absence(place.facts, place.table.id, row.pk)
     check_replay(t, place, after)

@@ -10,7 +10,7 @@ from typing import Any
 from scoring.acts import Act, Leave, Settled, to_plain
 from scoring.errors import RuleViolation
 from scoring.game import GameState
-from tournaments.models import DeckelStep, Phase, Tournament
+from tournaments.models import DeckelStep, Tournament
 from tournaments.queries.deckel import (
     Replay,
     acts_of,
@@ -21,9 +21,7 @@ from tournaments.queries.deckel import (
     throwing_round,
 )
 from tournaments.services._act import Actor, Outcome, act
-from tournaments.services._tables import Place, one_table, require_open, require_played, void
-
-PLAYING = (Phase.VORRUNDE, Phase.KO, Phase.FINAL)
+from tournaments.services._tables import PLAYING, Place, one_table, require_open, require_played, void
 
 
 @act("add_step", *PLAYING)

@@ -24,7 +24,7 @@ from tournaments.models import (
 )
 from tournaments.models.names import tidy
 from tournaments.queries import facts as facts_of
-from tournaments.queries.facts import Facts, RoundFact, TableFact
+from tournaments.queries.facts import Facts
 from tournaments.services._act import Actor, Outcome, act
 from tournaments.services._people import (
     check_late_entry,
@@ -34,10 +34,9 @@ from tournaments.services._people import (
     next_number,
     row_of,
 )
-from tournaments.services._tables import any_table
-from tournaments.services.absences import _record_absence, _void_absence
+from tournaments.services._tables import Place, any_table, reason_of
+from tournaments.services.absences import record_absence, take_back_absence
 
-REASON_LENGTH = 200
 FEE_LIMIT = 100_000
 ENTRY_PHASES = (Phase.SETUP, Phase.REGISTRATION, Phase.VORRUNDE)
 BEFORE_END = (*ENTRY_PHASES, Phase.CUT, Phase.KO, Phase.FINAL)
@@ -70,31 +69,22 @@ def add_player(
     values = cleaned(first=first, last=last, club=club, team=team, gender=gender, fixed_station=fixed_station)
     if not namesake:
         check_namesakes(t, values)
-    player = enter_player(t, values, paid=paid, present=present, fee_cents=fee_cents)
+    player = _enter(t, values, paid=paid, present=present, fee_cents=fee_cents)
     number = player.start_number
     return Outcome(answer={"player": number}, data={"player": number, "present": present, "paid": paid})
 
 
-def enter_player(
-    t: Tournament,
-    values: dict[str, Any],
-    *,
-    paid: bool = False,
-    present: bool = False,
-    fee_cents: int | None = None,
-    number: int | None = None,
+def _enter(
+    t: Tournament, values: dict[str, Any], *, paid: bool, present: bool, fee_cents: int | None
 ) -> Player:
-    """The row of a new player. values: first, last, club, team (names, cleaned), gender, fixed_station.
-
-    number: a start number that is known to be free (many at once); the next one when None.
-    """
+    """The row of a new player. values: as `cleaned` gives them. Refuses: fee_invalid."""
     fee = t.plan.entry_fee_cents if fee_cents is None else fee_cents
     if not 0 <= fee <= FEE_LIMIT:
         raise RuleViolation("fee_invalid", field="fee", limit=FEE_LIMIT)
     now = timezone.now()
     return Player.objects.create(
         tournament=t,
-        start_number=number or next_number(t),
+        start_number=next_number(t),
         fee_cents=fee,
         paid_at=now if paid else None,
         status=Status.PRESENT if present else Status.REGISTERED,
@@ -205,7 +195,7 @@ def withdraw_player(
     At a table that still plays he is absent from the game that runs (no_show: he never sat down; only
     before the first result). Refuses: player_unknown · player_gone (he is excluded) · text_too_long.
     """
-    return _leave(t, player, Status.WITHDRAWN, tidy(reason), no_show=no_show)
+    return _leave(t, player, Status.WITHDRAWN, reason, no_show=no_show)
 
 
 @act("exclude_player", *BEFORE_END)
@@ -214,15 +204,11 @@ def exclude_player(t: Tournament, *, by: Actor, player: int, reason: str) -> Out
 
     Refuses: player_unknown · reason_missing · text_too_long.
     """
-    reason = tidy(reason)
-    if not reason:
-        raise RuleViolation("reason_missing", field="reason")
     return _leave(t, player, Status.EXCLUDED, reason)
 
 
 def _leave(t: Tournament, player: int, status: str, reason: str, *, no_show: bool = False) -> Outcome:
-    if len(reason) > REASON_LENGTH:
-        raise RuleViolation("text_too_long", field="reason", length=len(reason), limit=REASON_LENGTH)
+    reason = reason_of(tidy(reason), required=status == Status.EXCLUDED)
     row = row_of(t, player)
     if row.status == Status.EXCLUDED and status == Status.WITHDRAWN:
         raise RuleViolation("player_gone", player=player)
@@ -240,30 +226,30 @@ def _leave(t: Tournament, player: int, status: str, reason: str, *, no_show: boo
 
 def _leave_table(t: Tournament, player: int, reason: str, no_show: bool) -> dict[str, Any]:
     """Note at the table where he sits that he is gone; {} when he sits at none that plays."""
-    facts = facts_of.load(t)
-    found = _open_seat(facts, player)
+    found = _open_seat(facts_of.load(t), player)
     if found is None:
         return {}
-    round_, table, game = found
+    place, game = found
     kind = AbsenceKind.NO_SHOW if no_show and game == 1 else AbsenceKind.LEFT
-    absence = _record_absence(t, facts, round_, table, player, kind, game, reason)
-    return {"table": table.number, "game": game, "absence": absence.pk}
+    absence = record_absence(place, player, kind, game, reason)
+    return {"table": place.table.number, "game": game, "absence": absence.pk}
 
 
-def _open_seat(facts: Facts, player: int) -> tuple[RoundFact, TableFact, int] | None:
-    """Round, table and the game that he misses; None when nothing is left to miss."""
+def _open_seat(facts: Facts, player: int) -> tuple[Place, int] | None:
+    """His table and the game that he misses; None when nothing is left to miss."""
     round_ = facts.current
     table = round_.table_of(player) if round_ and round_.published else None
     if round_ is None or table is None or any(a.player == player for a in table.absences):
         return None
-    game = facts.next_game(round_, table)
+    place = Place(facts, round_, table)
+    game = place.next_game
     if round_.stage == Stage.VORRUNDE:
-        return (round_, table, game) if game else None
+        return (place, game) if game else None
     state = facts.fold(round_, table)
     if state.left.get(player, 0) == 0 or (game is None and round_.stage == Stage.FINAL):
         return None
     # A complete K.O. table: the absence after its last game empties his chair in the final.
-    return round_, table, game or state.absence_game
+    return place, game or state.absence_game
 
 
 @act("return_player", *BEFORE_END)
@@ -331,5 +317,5 @@ def _come_back_to_table(t: Tournament, row: Player, gone: LogEntry | None, by: A
         if place.round.stage == Stage.VORRUNDE:
             return {}
         raise RuleViolation("return_too_late", player=row.start_number)
-    _void_absence(t, place, absence, by)
+    take_back_absence(t, place, absence, by)
     return {"table": place.table.number, "absence": absence.pk}

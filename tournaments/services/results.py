@@ -13,6 +13,7 @@ from tournaments.services._act import Actor, Outcome, act
 from tournaments.services._ko import dissolve_final
 from tournaments.services._results import insert_result, replace_result
 from tournaments.services._tables import (
+    PLAYING,
     Place,
     any_table,
     one_table,
@@ -21,8 +22,6 @@ from tournaments.services._tables import (
     require_played,
     void,
 )
-
-PLAYING = (Phase.VORRUNDE, Phase.KO, Phase.FINAL)
 
 
 @act("record_game", *PLAYING)
