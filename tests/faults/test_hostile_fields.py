@@ -6,13 +6,20 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.builders import LEITUNG, PASSWORD, as_user, fresh, make_tournament, make_user
-from tests.playing import started
+from tests.builders import LEITUNG, PASSWORD, as_user, fresh, last_log, make_tournament, make_user
+from tests.playing import at_ko, started, table_of
+from tests.tournaments.desk.asking import post
+from tests.tournaments.finish.evenings import at_cut, do, in_final, play_all
 from tests.tournaments.referee.device import at, pair
+from tournaments.services.absences import mark_left, void_table
+from tournaments.services.final import finish
+from tournaments.services.rounds import redraw_round
 
 pytestmark = pytest.mark.django_db
 LONG = "9" * 5000
 """More digits than Python is willing to make a number of."""
+UNSEEN = "a\0\u202e\u200b\x07b"
+"""Signs that nobody sees between two that one does; PostgreSQL stores no \\0."""
 
 
 @pytest.mark.parametrize("people", [LONG, "0" * 5000 + "8", "001999999999", "2001", "-1", "²", "1e9", "a\0b"])
@@ -61,3 +68,32 @@ def test_a_key_that_is_no_key_is_refused_at_a_table():
     for key in ("", "x", str(uuid4())[:-1], None, 7, [], {}):
         answer = client.post(at("undo", found), {"key": key, "table": 1, "version": 1}, "application/json")
         assert answer.json()["error"] == "bad_input"
+
+
+def test_what_nobody_sees_is_in_no_reason_that_a_table_or_a_round_is_given():
+    t = started(8)
+    table = table_of(t)
+    told = {"table_id": table.id, "reason": UNSEEN}
+    for service, body in ((mark_left, told | {"player": table.players[0]}), (void_table, told)):
+        do(service, t, **body)
+        assert last_log(t).reason == "ab"
+    t = started(8)
+    do(redraw_round, t, reason=UNSEEN)
+    assert last_log(t).reason == "ab"
+
+
+def test_what_nobody_sees_is_in_no_reason_for_a_way_back():
+    final = in_final()
+    over = in_final()
+    play_all(over)
+    do(finish, over)
+    ways = ((at_cut(), "void_cut"), (at_ko(), "void_ko"), (final, "dissolve_final"), (over, "reopen"))
+    for t, name in ways:
+        assert post(t, name, reason=UNSEEN).status_code == 302
+        assert last_log(t).reason == "ab", name
+
+
+def test_what_nobody_sees_is_on_no_wall():
+    t = started(8)
+    assert post(t, "show_message", text=UNSEEN, alone="1").status_code == 302
+    assert fresh(t).steering.message == "ab"

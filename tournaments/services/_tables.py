@@ -9,6 +9,7 @@ from django.utils import timezone
 from scoring.errors import RuleViolation
 from tournaments.models import Outcome, Phase, RoundState, Stage, Table, Tournament
 from tournaments.models._base import Voidable
+from tournaments.models.names import tidy
 from tournaments.queries import facts as facts_of
 from tournaments.queries.facts import Facts, RoundFact, TableFact
 from tournaments.queries.one_table import find, load_one
@@ -95,8 +96,8 @@ def require_vorrunde(round_: RoundFact) -> None:
 
 
 def reason_of(reason: str, *, required: bool = True) -> str:
-    """The reason in one line. Refuses `reason_missing`, `text_too_long`."""
-    text = " ".join(reason.split())
+    """The reason in one line, without what nobody sees. Refuses `reason_missing`, `text_too_long`."""
+    text = tidy(reason)
     if required and not text:
         raise RuleViolation("reason_missing", field="reason")
     if len(text) > REASON_LENGTH:

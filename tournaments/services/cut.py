@@ -25,6 +25,7 @@ from tournaments.services._ko import (
     take_chair,
     undo_ko_draw,
 )
+from tournaments.services._tables import reason_of
 
 
 @act("make_cut", Phase.VORRUNDE)
@@ -61,8 +62,9 @@ def make_cut(t: Tournament, *, by: Actor) -> Outcome:
 def void_cut(t: Tournament, *, by: Actor, reason: str = "") -> Outcome:
     """Back to the Vorrunde: voids the cut, its check-ins and the K.O. draw, until the first K.O. result.
 
-    Raises ko_has_result, no_cut.
+    Raises text_too_long, ko_has_result, no_cut.
     """
+    reason = reason_of(reason, required=False)
     facts = read.load(t)
     require_no_ko_result(facts)
     if facts.cut is None:

@@ -7,6 +7,7 @@ from scoring.knockout import champion
 from tournaments.models import Phase, Round, RoundState, Tournament
 from tournaments.queries import facts as read
 from tournaments.services._act import Actor, Outcome, act
+from tournaments.services._tables import reason_of
 
 
 @act("finish", Phase.FINAL)
@@ -27,7 +28,8 @@ def finish(t: Tournament, *, by: Actor) -> Outcome:
 
 @act("reopen_finished", Phase.FINISHED)
 def reopen_finished(t: Tournament, *, by: Actor, reason: str = "") -> Outcome:
-    """Back to the final."""
+    """Back to the final. Raises text_too_long."""
+    reason = reason_of(reason, required=False)
     facts = read.load(t)
     assert facts.final is not None
     Round.objects.filter(pk=facts.final.id).update(state=RoundState.PUBLISHED, closed_at=None)

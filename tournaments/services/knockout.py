@@ -15,6 +15,7 @@ from tournaments.queries.field import CutState, cut_state, placed
 from tournaments.services._act import Actor, Outcome, act
 from tournaments.services._ko import dissolve_final as take_final_away
 from tournaments.services._ko import require_no_ko_result, undo_ko_draw
+from tournaments.services._tables import reason_of
 from tournaments.services.scharf import first_scharf_game
 from tournaments.services.stations import ensure_stations
 
@@ -56,7 +57,8 @@ def draw_ko(t: Tournament, *, by: Actor, smaller_confirmed: bool = False) -> Out
 
 @act("void_ko", Phase.KO, Phase.FINAL)
 def void_ko(t: Tournament, *, by: Actor, reason: str = "") -> Outcome:
-    """Back to the cut, until the first K.O. result. Raises ko_has_result."""
+    """Back to the cut, until the first K.O. result. Raises text_too_long, ko_has_result."""
+    reason = reason_of(reason, required=False)
     facts = read.load(t)
     require_no_ko_result(facts)
     drawn = undo_ko_draw(facts)
@@ -95,7 +97,8 @@ def form_final(t: Tournament, *, by: Actor) -> Outcome:
 
 @act("dissolve_final", Phase.FINAL)
 def dissolve_final(t: Tournament, *, by: Actor, reason: str = "") -> Outcome:
-    """Back to the K.O., until the first final result. Raises final_has_result, no_final."""
+    """Back to the K.O., until the first final result. Raises text_too_long, final_has_result, no_final."""
+    reason = reason_of(reason, required=False)
     facts = read.load(t)
     take_final_away(t, facts)
     return Outcome({}, {}, reason)

@@ -22,7 +22,6 @@ from tournaments.models import (
 from tournaments.models import (
     Outcome as TableOutcome,
 )
-from tournaments.models.names import tidy
 from tournaments.queries import facts as facts_of
 from tournaments.queries.facts import Facts
 from tournaments.services._act import Actor, Outcome, act
@@ -208,7 +207,7 @@ def exclude_player(t: Tournament, *, by: Actor, player: int, reason: str) -> Out
 
 
 def _leave(t: Tournament, player: int, status: str, reason: str, *, no_show: bool = False) -> Outcome:
-    reason = reason_of(tidy(reason), required=status == Status.EXCLUDED)
+    reason = reason_of(reason, required=status == Status.EXCLUDED)
     row = row_of(t, player)
     if row.status == Status.EXCLUDED and status == Status.WITHDRAWN:
         raise RuleViolation("player_gone", player=player)

@@ -5,6 +5,7 @@ from typing import Any
 
 from scoring.errors import RuleViolation
 from tournaments.models import MESSAGE_LETTERS, Phase, Steering, Tournament
+from tournaments.models.names import tidy
 from tournaments.queries import facts as read
 from tournaments.queries.public import hall_view
 from tournaments.queries.steering import choices, presenting_key, shown, to_call
@@ -75,7 +76,7 @@ def call_next(t: Tournament, *, by: Actor, called: int) -> Outcome:
 def show_message(t: Tournament, *, by: Actor, text: str, alone: bool) -> Outcome:
     """Words over the page, or `alone` on one of their own, until they are taken away; the log never holds
     them. Raises message_missing, message_long (at `text`)."""
-    text = " ".join(text.split())
+    text = tidy(text)
     if not text:
         raise RuleViolation("message_missing", "text")
     if len(text) > MESSAGE_LETTERS:

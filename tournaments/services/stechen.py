@@ -21,6 +21,7 @@ from tournaments.queries.field import cut_state
 from tournaments.queries.standings import OpenGroup, stechen_groups
 from tournaments.services._act import Actor, Outcome, act
 from tournaments.services._ko import require_chairs_open, require_vorrunde_over
+from tournaments.services._tables import reason_of
 
 AFTER_CUT = (Phase.CUT, Phase.KO, Phase.FINAL)
 THROWING = (Phase.VORRUNDE, *AFTER_CUT)
@@ -160,8 +161,9 @@ def void_throw(t: Tournament, *, by: Actor, throw_id: int) -> Outcome:
 def void_stechen(t: Tournament, *, by: Actor, stechen_id: int, reason: str = "") -> Outcome:
     """Take a whole Stechen back, until the cut is made (about moving up: until the first K.O. result).
 
-    Raises stechen_gone, stechen_decided, ko_has_result.
+    Raises text_too_long, stechen_gone, stechen_decided, ko_has_result.
     """
+    reason = reason_of(reason, required=False)
     facts = read.load(t)
     stechen = _stechen(facts, stechen_id)
     _require_still_open(facts, stechen)

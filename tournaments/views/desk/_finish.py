@@ -73,7 +73,7 @@ def act(
 
 
 def reason_of(request: HttpRequest) -> str:
-    return " ".join(request.POST.get("reason", "").split())[:200]
+    return request.POST.get("reason", "")[:200]
 
 
 def number_of(request: HttpRequest, name: str) -> int:
