@@ -176,7 +176,7 @@ def test_the_conflict_is_decided_by_one_key(live_server, context: BrowserContext
     table = table_of(t, 1)
     a, b, *_ = table.players
     record(t, table, a, a, by=make_device("eins"))
-    record(t, table, b, b, by=make_device("zwei"), label="Handy")
+    record(t, table, b, b, by=make_device("zwei"))
     page = at_the_round(context, live_server.url, t, LEITUNG)
     page.get_by_role("link", name="Widerspruch an Tisch 1 klären").click()
     dialog = page.get_by_role("dialog")

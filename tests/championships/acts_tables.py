@@ -89,7 +89,7 @@ def record_at(world: World, turn: Turn, spot: Spot, wrong: float = 0.15) -> Atte
     if known and world.chance(0.4):
         names = known.names
     body: dict[str, object] = {"table_id": spot.id, "draw_no": turn.draw_no, "game": game}
-    body |= {"version": spot.version, **names_of(names), "label": "Tablet 3"}
+    body |= {"version": spot.version, **names_of(names)}
     if wrong and world.chance(0.1):
         field = rnd.choice(("draw_no", "game", "version"))
         body[field] = int(str(body[field])) + rnd.choice((-1, 1))

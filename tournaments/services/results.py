@@ -36,7 +36,6 @@ def record_game(
     half1: int | None,
     half2: int | None = None,
     endkampf: int | None = None,
-    label: str = "",
 ) -> Outcome:
     """The result of the next game of a table: who lost Hälfte 1, Hälfte 2, the Endkampf (start numbers).
 
@@ -53,7 +52,7 @@ def record_game(
     answer = Answer(half1, half2, endkampf).completed(place.table, game, place.round.stage)
     known = place.table.results.get(game)
     if known is not None:
-        return _known(t, place, known, answer, by, label)
+        return _known(t, place, known, answer, by)
     require_open(t, place.round)
     require_played(place.table)
     _require_turn(place, game, version)
@@ -85,14 +84,14 @@ def _answer(place: Place, state: str, game: int, result: int) -> dict[str, Any]:
     }
 
 
-def _known(t: Tournament, place: Place, known: ResultFact, answer: Answer, by: Actor, label: str) -> Outcome:
+def _known(t: Tournament, place: Place, known: ResultFact, answer: Answer, by: Actor) -> Outcome:
     """Somebody was faster: the same is accepted quietly, another answer is for the desk (C8)."""
     if answer == Answer.of(known):
         return Outcome(answer=_answer(place, "same", known.game, known.id), changed=False)
     require_open(t, place.round)
     require_played(place.table)
     check_answer(place.facts, place.round, place.table, known.game, answer, known.scharf)
-    other = {**answer.to_dict(), "label": label, "user": by.user_id}
+    other = {**answer.to_dict(), "user": by.user_id}
     waiting = Conflict.objects.filter(result=known.id, device=by.device_id).order_by("id")
     conflict = next((c for c in waiting if Answer.from_dict(c.other) == answer), None)
     new = conflict is None
