@@ -11,7 +11,6 @@ from tournaments.services._act import Actor
 CONFLICTS = frozenset(
     {
         "stale_version",
-        "other_result",
         "round_redrawn",
         "round_closed",
         "wrong_phase",
@@ -34,12 +33,10 @@ def status_of(violation: RuleViolation) -> int:
     return 409 if violation.code in CONFLICTS else 400
 
 
-def refused_json(violation: RuleViolation) -> JsonResponse:
-    """The answer to a device: {"error": code, "sentence": …, "field": …}."""
-    return JsonResponse(
-        {"error": violation.code, "sentence": refusal_text(violation), "field": violation.field},
-        status=status_of(violation),
-    )
+def refused_json(violation: RuleViolation, *, status: int = 0, **more: str) -> JsonResponse:
+    """The answer to a script: {"error": code, "sentence": …, "field": …} and `more`; status: `status_of`."""
+    answer = {"error": violation.code, "sentence": refusal_text(violation), "field": violation.field}
+    return JsonResponse(answer | more, status=status or status_of(violation))
 
 
 def actor_of(request: HttpRequest) -> Actor:

@@ -9,7 +9,8 @@ from django.urls import reverse
 from scoring.errors import RuleViolation
 from tournaments.access import LEITUNG, roles_of, tournament_for
 from tournaments.messages import finish as words
-from tournaments.queries.facts import Facts
+from tournaments.models.names import search_key, search_terms
+from tournaments.queries.facts import Facts, PlayerFact
 from tournaments.queries.next_step import next_step
 from tournaments.views.desk._conflict import conflict_context
 from tournaments.views.desk._evening import next_context, without_reload
@@ -74,6 +75,13 @@ def act(
 
 def reason_of(request: HttpRequest) -> str:
     return request.POST.get("reason", "")[:200]
+
+
+def is_hit(player: PlayerFact, query: str) -> bool:
+    """Whether somebody is looked for: by start number, or by every word of the name."""
+    terms = search_terms(query)
+    key = search_key(player.first, player.last)
+    return bool(terms) and (query == str(player.number) or all(term in key for term in terms))
 
 
 def number_of(request: HttpRequest, name: str) -> int:

@@ -77,7 +77,7 @@ def _person(request: HttpRequest, slug: str, work: Service, done: Any) -> HttpRe
     except RuleViolation as violation:
         return refused_page(request, tournament, violation, back)
     person = tournament.players.filter(start_number=number).first()
-    name = f"{person.first} {person.last}".strip() if person else str(number)
+    name = person.name if person else str(number)
     return perform(request, tournament, work, back, done=done(name), player=number)
 
 

@@ -14,9 +14,9 @@ from tournaments.forms import EntriesForm
 from tournaments.imports import EntryList, swap_names
 from tournaments.messages import preview as say
 from tournaments.models import Import, ImportState, Tournament
+from tournaments.queries.fixed import late_entry_closed
 from tournaments.queries.registration import guests
 from tournaments.services import entries as acts
-from tournaments.services._people import late_entry_closed
 from tournaments.views.answers import actor_of, key_of, status_of
 from tournaments.views.desk._page import perform, refused_page, render_desk
 from tournaments.views.desk._preview import Decision, preview_context, read_decision

@@ -25,7 +25,7 @@ from tournaments.queries.fixed import drawn_rounds, fixed_fields, rules_fixed
 from tournaments.queries.forecast import evening_effect
 from tournaments.services import tournaments as acts
 from tournaments.views.answers import actor_of, key_of, status_of
-from tournaments.views.desk._page import perform, refused_page, render_desk
+from tournaments.views.desk._page import perform, refused_page, render_desk, safe_back
 
 MOST_PEOPLE = 2000
 
@@ -148,7 +148,7 @@ def _groups(form: FormatForm, fixed: Mapping[str, str], effects: Mapping[str, st
 def rounds(request: HttpRequest, slug: str) -> HttpResponse:
     """C2.4: one round more or fewer while the Vorrunde runs."""
     tournament = tournament_for(request.user, slug, LEITUNG)
-    back = _safe_back(request, reverse("desk:format", args=[slug]))
+    back = safe_back(request, reverse("desk:format", args=[slug]))
     try:
         wanted = int(request.POST.get("rounds", ""))
     except ValueError:
@@ -156,17 +156,11 @@ def rounds(request: HttpRequest, slug: str) -> HttpResponse:
     return perform(request, tournament, acts.change_rounds, back, done=say.saved(), rounds=wanted)
 
 
-def _safe_back(request: HttpRequest, default: str) -> str:
-    """Where the button stood, as long as that is a page of the desk."""
-    wanted = request.POST.get("back", "")
-    return wanted if wanted.startswith("/leitung/") and "//" not in wanted else default
-
-
 @require_POST
 def lot_number(request: HttpRequest, slug: str) -> HttpResponse:
     """C1.4: the number drawn in public before round 1."""
     tournament = tournament_for(request.user, slug, LEITUNG)
-    back = _safe_back(request, reverse("desk:format", args=[slug]))
+    back = safe_back(request, reverse("desk:format", args=[slug]))
     form = LotNumberForm(request.POST)
     if not form.is_valid():
         return refused_page(request, tournament, RuleViolation("number_invalid", field="number"), back)

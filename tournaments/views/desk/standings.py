@@ -8,11 +8,10 @@ from django.urls import reverse
 from tournaments.access import HELFER, tournament_for
 from tournaments.messages import finish as words
 from tournaments.models import Phase
-from tournaments.models.names import search_key, search_terms
 from tournaments.queries.facts import Facts, load
 from tournaments.queries.standings import StandingLine, public_upto, settled, standings, stechen_groups
 from tournaments.queries.strokes import Stroke, strokes
-from tournaments.views.desk._finish import living_page
+from tournaments.views.desk._finish import is_hit, living_page
 
 
 def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
@@ -63,11 +62,10 @@ def _rows(facts: Facts, lines: tuple[StandingLine, ...], *, final: bool, query: 
     groups = stechen_groups(facts) if done else ()
     lines = settled(facts, lines, groups)
     found = strokes(facts, lines, groups)
-    terms = search_terms(query)
     rows = []
     first = True
     for number, line in enumerate(lines, start=1):
-        hit = bool(terms) and _hit(line, query, terms)
+        hit = is_hit(line.player, query)
         rows.append(
             {
                 "line": line,
@@ -79,11 +77,6 @@ def _rows(facts: Facts, lines: tuple[StandingLine, ...], *, final: bool, query: 
         )
         first = first and not hit
     return rows
-
-
-def _hit(line: StandingLine, query: str, terms: tuple[str, ...]) -> bool:
-    key = search_key(line.player.first, line.player.last)
-    return query == str(line.number) or all(term in key for term in terms)
 
 
 def _zone(stroke: Stroke) -> dict[str, Any]:

@@ -4,12 +4,11 @@ from django.http import HttpRequest, HttpResponse
 
 from tournaments.access import HELFER, LEITUNG, roles_of, tournament_for
 from tournaments.models import Phase
-from tournaments.models.names import search_key, search_terms
 from tournaments.queries.facts import load
 from tournaments.queries.hall import counts
 from tournaments.queries.honours import best_ladies, honours
-from tournaments.queries.places import PlaceLine, places
-from tournaments.views.desk._finish import living_page
+from tournaments.queries.places import places
+from tournaments.views.desk._finish import is_hit, living_page
 
 
 def winner(request: HttpRequest, slug: str) -> HttpResponse:
@@ -18,7 +17,7 @@ def winner(request: HttpRequest, slug: str) -> HttpResponse:
     facts = load(tournament)
     lines = places(facts)
     query = request.GET.get("q", "")[:100].strip()
-    hits = [_hit(line, query) for line in lines]
+    hits = [is_hit(line.player, query) for line in lines]
     first = hits.index(True) if True in hits else -1
     finished = tournament.phase == Phase.FINISHED
     leads = LEITUNG in roles_of(request.user)
@@ -35,9 +34,3 @@ def winner(request: HttpRequest, slug: str) -> HttpResponse:
         **counts(facts),
     }
     return living_page(request, facts, "sieger", context)
-
-
-def _hit(line: PlaceLine, query: str) -> bool:
-    terms = search_terms(query)
-    key = search_key(line.player.first, line.player.last)
-    return bool(terms) and (query == str(line.player.number) or all(term in key for term in terms))

@@ -19,7 +19,7 @@ from tournaments.messages.refusals import refusal_text
 from tournaments.models import Station
 from tournaments.queries.deckel_view import DeckelView, Holder, deckel_view, disputed
 from tournaments.services.deckel import add_step, undo_step
-from tournaments.views.answers import status_of
+from tournaments.views.answers import refused_json
 from tournaments.views.referee._page import (
     actor,
     body_of,
@@ -104,12 +104,12 @@ def _perform(
         answer = service(tournament_id=station.tournament_id, by=actor(device), key=key(body), **told)
     except PermissionDenied:
         if wants_json(request):
-            return _refusal(RuleViolation("not_paired"), status=403)
+            return refused_json(RuleViolation("not_paired"), status=403)
         return unpaired(request)
     except RuleViolation as violation:
         if wants_json(request):
-            html = _fragment(request, station)  # the device keeps the sentence until it is read
-            return _refusal(violation, status=status_of(violation), html=html)
+            # The device keeps the sentence until it is read.
+            return refused_json(violation, html=_fragment(request, station))
         messages.error(request, refusal_text(violation))
     else:
         if wants_json(request):
@@ -117,11 +117,6 @@ def _perform(
         if service is add_step and _stroke(deckel_view(station)):
             return redirect(reverse("referee:deckel", args=[station_id]) + "?schock=1")
     return redirect("referee:deckel", station_id)
-
-
-def _refusal(violation: RuleViolation, *, status: int, **more: str) -> JsonResponse:
-    answer = {"error": violation.code, "sentence": refusal_text(violation), "field": violation.field}
-    return JsonResponse(answer | more, status=status)
 
 
 def _fragment(request: HttpRequest, station: Station, *, asks: bool = False, **told: Any) -> str:

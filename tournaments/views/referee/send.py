@@ -22,7 +22,7 @@ from tournaments.services.results import (
     take_back_schock_aus,
     undo_game,
 )
-from tournaments.views.answers import status_of
+from tournaments.views.answers import refused_json
 from tournaments.views.referee._page import (
     actor,
     body_of,
@@ -118,7 +118,7 @@ def _perform(request: HttpRequest, station_id: int, act: Act) -> HttpResponse:
         answer = service(tournament_id=station.tournament_id, by=actor(device), key=key(body), **arguments)
     except PermissionDenied:
         if wants_json(request):
-            return _refusal(request, None, RuleViolation("not_paired"), status=403)
+            return refused_json(RuleViolation("not_paired"), status=403)
         return unpaired(request)
     except RuleViolation as violation:
         # The page has no next step to take; who reads this sits at a table.
@@ -150,16 +150,7 @@ def _done(request: HttpRequest, station: Station, answer: Body) -> HttpResponse:
 
 def _refused(request: HttpRequest, station: Station, violation: RuleViolation) -> HttpResponse:
     if wants_json(request):
-        return _refusal(request, station, violation, status=status_of(violation))
+        # The device keeps the sentence until it is read.
+        return refused_json(violation, html=fragment(request, station))
     messages.error(request, refusal_text(violation))
     return redirect("referee:table", station.pk)
-
-
-def _refusal(
-    request: HttpRequest, station: Station | None, violation: RuleViolation, *, status: int
-) -> JsonResponse:
-    sentence = refusal_text(violation)
-    answer = {"error": violation.code, "sentence": sentence, "field": violation.field}
-    if station is not None:
-        answer["html"] = fragment(request, station)  # the device keeps the sentence until it is read
-    return JsonResponse(answer, status=status)
