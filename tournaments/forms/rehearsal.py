@@ -5,10 +5,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.draw.sizes import MINIMUM
 from tournaments.forms._base import DeskForm, choice_errors, radio, whole
 from tournaments.messages import format as words
 from tournaments.messages.rehearsal import SPEEDS
-from tournaments.rehearsal.order import LEAST, MOST
+from tournaments.rehearsal.order import MOST
 from tournaments.services.rehearsals import SEED_LIMIT
 
 PLAYERS, SPEED = 40, "normal"
@@ -20,7 +21,7 @@ class RehearsalForm(DeskForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         start = {"players": PLAYERS, "preset": "dueren", "rules": "dueren", "speed": SPEED}
         super().__init__(*args, **{"initial": start, **kwargs})
-        self.fields["players"] = whole(low=LEAST, high=MOST)
+        self.fields["players"] = whole(low=MINIMUM, high=MOST)
         self.fields["players"].label = _("Wie viele Leute")
         self.fields["players"].help_text = _("Erfundene Namen, 3 bis 300.")
         self.fields["seed"] = whole(required=False, high=SEED_LIMIT)

@@ -9,6 +9,8 @@ from tournaments.models.tournament import Tournament
 
 
 class Stage(models.TextChoices):
+    """What a table is for, in the order of the evening; each stage is a `Phase` of the same name."""
+
     VORRUNDE = "vorrunde"
     KO = "ko"
     FINAL = "final"

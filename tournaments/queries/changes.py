@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from scoring.errors import RuleViolation
 from tournaments.draw import DrawInput, Price, Prices, exchanged, mate_pairs, repeated_pairs
+from tournaments.draw.sizes import FULL
 from tournaments.models import Outcome, Stage
-from tournaments.queries.draws import FOUR, asked, seats
+from tournaments.queries.draws import asked, seats
 from tournaments.queries.facts import Facts, RoundFact, TableFact
 from tournaments.queries.meetings import Place, places_of
 
@@ -119,7 +120,7 @@ def preview_swap(facts: Facts, round_: RoundFact, first: int, second: int) -> Sw
         odd=tuple(
             (player, times + 1, len(to.seats))
             for player, origin, to in moved
-            if len(to.seats) != FOUR and len(origin.seats) != len(to.seats)
+            if len(to.seats) != FULL and len(origin.seats) != len(to.seats)
             if (times := _times(question, player, len(to.seats)))
         ),
         mates=tuple(sorted(mates_new - mates_old)),
@@ -169,7 +170,7 @@ def best_tables(facts: Facts, round_: RoundFact, player: int) -> tuple[Free, ...
 
 def _size(count: int) -> int:
     """The order of tables that take one more: 3 → 4, then 4 → 5, a sixth last."""
-    return 2 if count > FIVE else 0 if count <= FOUR else 1
+    return 2 if count > FIVE else 0 if count <= FULL else 1
 
 
 def _free(tables: Iterable[TableFact]) -> Iterable[TableFact]:

@@ -36,7 +36,7 @@ class StationLine:
 
 
 _DEVICE = ("id", "device_id", "device__label", "device__seen_at", "created_at")
-_ORDER = {Stage.VORRUNDE: 0, Stage.KO: 1, Stage.FINAL: 2}
+_STAGES = list(Stage)
 
 
 def stations(tournament: Tournament) -> list[StationLine]:
@@ -53,7 +53,7 @@ def stations(tournament: Tournament) -> list[StationLine]:
         line = found.get(station_id) or StationLine(station_id, stage, number, code, code_no, ())
         more = () if device[0] is None else (PairedDevice(*device),)
         found[station_id] = replace(line, devices=line.devices + more)
-    return sorted(found.values(), key=lambda line: (_ORDER[Stage(line.stage)], line.number))
+    return sorted(found.values(), key=lambda line: (_STAGES.index(Stage(line.stage)), line.number))
 
 
 def station_devices(station_id: int) -> tuple[PairedDevice, ...]:

@@ -15,11 +15,10 @@ from tournaments.draw import (
     meetings,
     repeated_pairs,
 )
+from tournaments.draw.sizes import FULL
 from tournaments.messages import draw as words
 from tournaments.models import LogEntry
 from tournaments.queries.facts import Facts, RoundFact
-
-FOUR = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +127,7 @@ def draw_quality(facts: Facts, round_: RoundFact) -> DrawQuality:
     return DrawQuality(
         quality=measure(question, tables),
         again=repeated_pairs(question, tables),
-        odd=max((len(table) for table in tables if len(table) != FOUR), default=0),
+        odd=max((len(table) for table in tables if len(table) != FULL), default=0),
     )
 
 
@@ -172,13 +171,13 @@ def _alike(tables: Tables, people: set[int], sizes: list[int]) -> bool:
 
 def _seated(rounds: int, earlier: tuple[Tables, ...], tables: Tables) -> Seated:
     met = meetings((*earlier, tables))
-    odd = Counter(p for t in (*earlier, tables) for table in t if len(table) != FOUR for p in table)
+    odd = Counter(p for t in (*earlier, tables) for table in t if len(table) != FULL for p in table)
     return Seated(
         rounds=rounds,
         repeats=sum(times - 1 for times in met.values()),
         most=max(met.values(), default=1),
         odd_most=max((odd[player] for table in tables for player in table), default=0),
-        odd_seats=max((len(table) for table in tables if len(table) != FOUR), default=0),
+        odd_seats=max((len(table) for table in tables if len(table) != FULL), default=0),
     )
 
 

@@ -3,22 +3,20 @@
 from collections.abc import Sequence
 from datetime import date as Date
 from datetime import timedelta
-from decimal import Decimal
-
-from django.utils.formats import number_format
 
 from scoring.format import CARRY, Format
+from scoring.points import WINNER
 from tournaments.draw import table_sizes
+from tournaments.draw.sizes import MINIMUM
 from tournaments.messages import effects as say
 from tournaments.messages import format as words
 from tournaments.models import Phase, Player, Status, Tournament
+from tournaments.templatetags.schocken import euro
 
 EXPECTED = 100
 """People who come where 15 go on (C4.1)."""
 USUAL = ((8, 9), (10, 16), (15, 24))
 """C4.1 the other way round: below so many who go on, so many people come."""
-LEAST = 3
-POINTS = 5
 
 
 def field_size(tournament: Tournament) -> int:
@@ -36,7 +34,7 @@ def people_of(statuses: Sequence[str], plan: Format, phase: str) -> int:
     found = statuses.count(Status.PRESENT)
     if phase in (Phase.SETUP, Phase.REGISTRATION):
         found += statuses.count(Status.REGISTERED)
-    return found if found >= LEAST else usual_people(plan)
+    return found if found >= MINIMUM else usual_people(plan)
 
 
 def usual_people(plan: Format) -> int:
@@ -58,15 +56,15 @@ def format_effects(plan: Format, n: int, day: Date) -> dict[str, str]:
 
 def split_sentence(n: int, odd_tables: str) -> str:
     """C1.1: how `n` people sit, "101 Leute: 24 Vierer und 1 Fünfer, 25 Tische."."""
-    return say.too_few(n, LEAST) if n < LEAST else say.split_of(n, table_sizes(n, odd_tables))
+    return say.too_few(n, MINIMUM) if n < MINIMUM else say.split_of(n, table_sizes(n, odd_tables))
 
 
 def _vorrunde(plan: Format, n: int) -> dict[str, str]:
     played = plan.rounds * plan.games_per_round
     late = plan.late_entry_until
     return {
-        "rounds": say.all_games(played, POINTS * played),
-        "games_per_round": say.all_games(played, POINTS * played),
+        "rounds": say.all_games(played, WINNER * played),
+        "games_per_round": say.all_games(played, WINNER * played),
         "odd_tables": split_sentence(n, plan.odd_tables),
         "clubs_apart": say.clubs(plan.clubs_apart),
         "late_entry_until": say.late_entry_always() if late == plan.rounds else say.late_entry(late),
@@ -188,9 +186,3 @@ def _fees(plan: Format, n: int) -> str:
     if not plan.entry_fee_cents:
         return say.no_fee()
     return say.fees(n, euro(plan.entry_fee_cents), euro(n * plan.entry_fee_cents))
-
-
-def euro(cents: int) -> str:
-    """10 €, 10,50 € from whole cents."""
-    amount = number_format(Decimal(cents) / 100, decimal_pos=2 if cents % 100 else 0, force_grouping=True)
-    return f"{amount}\N{NO-BREAK SPACE}€"

@@ -384,7 +384,7 @@ def _fill_results(tournament_id: int, tables: dict[int, TableFact], by_id: dict[
         tables[table_id].results[game] = ResultFact(pk, game, version, scharf, *losers, *rest[3:])
 
 
-_STAGE_ORDER = {Stage.VORRUNDE: 0, Stage.KO: 1, Stage.FINAL: 2}
+_STAGES = list(Stage)
 
 
 def _rounds(tournament_id: int, tables: Iterable[TableFact]) -> list[RoundFact]:
@@ -395,4 +395,4 @@ def _rounds(tournament_id: int, tables: Iterable[TableFact]) -> list[RoundFact]:
     rounds = {v[0]: RoundFact(*v) for v in values}
     for table in tables:
         rounds[table.round_id].tables.append(table)
-    return sorted(rounds.values(), key=lambda r: (_STAGE_ORDER[Stage(r.stage)], r.number))
+    return sorted(rounds.values(), key=lambda r: (_STAGES.index(Stage(r.stage)), r.number))

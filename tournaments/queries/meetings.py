@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
 
+from tournaments.draw.sizes import FULL
 from tournaments.queries.facts import Facts, RoundFact
 
 Place = tuple[int, int]
 """(round, table)."""
-FOUR = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Person:
 
     @property
     def odd(self) -> int:
-        return sum(1 for _, _, seats in self.tables if seats != FOUR)
+        return sum(1 for _, _, seats in self.tables if seats != FULL)
 
 
 def places_of(rounds: Iterable[RoundFact]) -> dict[tuple[int, int], tuple[Place, ...]]:

@@ -6,12 +6,11 @@ from typing import Any
 
 from scoring.knockout import champion, final_marks
 from tournaments.draw import table_sizes
+from tournaments.draw.sizes import MINIMUM
 from tournaments.models import Outcome, Phase, Stage
 from tournaments.queries.facts import Facts, RoundFact, TableFact
 from tournaments.queries.field import CutState, cut_state, empty_chairs, ko_touched
 from tournaments.queries.standings import OpenGroup, public_upto, stechen_groups
-
-SMALLEST_FIELD = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +41,8 @@ def _setup(facts: Facts) -> Step:
 def _registration(facts: Facts) -> Step:
     here = len(facts.present)
     drawn = facts.current
-    if drawn is None and here < SMALLEST_FIELD:
-        params = {"here": here, "least": SMALLEST_FIELD, "waiting": _waiting(facts)}
+    if drawn is None and here < MINIMUM:
+        params = {"here": here, "least": MINIMUM, "waiting": _waiting(facts)}
         return Step("register_players", "registration", params=params)
     return _drawn(facts, drawn) if drawn else _draw(facts, 1)
 
@@ -54,13 +53,13 @@ def _waiting(facts: Facts) -> int:
 
 def _too_few(facts: Facts, here: int) -> Step:
     drawn = facts.current is not None
-    params = {"here": here, "least": SMALLEST_FIELD, "closed": facts.closed_rounds, "drawn": drawn}
+    params = {"here": here, "least": MINIMUM, "closed": facts.closed_rounds, "drawn": drawn}
     return Step("too_few_present", "registration", params=params)
 
 
 def _draw(facts: Facts, number: int) -> Step:
     here = len(facts.present)
-    if here < SMALLEST_FIELD:
+    if here < MINIMUM:
         return _too_few(facts, here)
     sizes = table_sizes(here, facts.plan.odd_tables)
     params = {"number": number, "here": here, "tables": len(sizes), "waiting": _waiting(facts)}
@@ -73,7 +72,7 @@ def _drawn(facts: Facts, round_: RoundFact) -> Step:
     here = len(facts.present)
     params = {"number": round_.number, "tables": len(round_.tables), "here": here}
     if is_stale(facts, round_):
-        if here < SMALLEST_FIELD:
+        if here < MINIMUM:
             return _too_few(facts, here)
         return Step("redraw_round", "round", (round_.number,), params=params)
     return Step("publish_draw", "publish", (round_.number,), post=True, params=params)

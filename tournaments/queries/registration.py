@@ -10,12 +10,11 @@ from django.db.models.functions import Coalesce
 
 from scoring.format import Format
 from tournaments.draw import table_sizes
+from tournaments.draw.sizes import FULL, MINIMUM
 from tournaments.models import LogEntry, Player, Status, Tournament
 from tournaments.models.names import plain, search_terms, spelled_out
 
 GONE = (Status.WITHDRAWN, Status.EXCLUDED)
-LEAST = 3
-FULL = 4
 RECENT = 5
 RECENT_ACTS = (
     "add_player",
@@ -105,7 +104,7 @@ def guests(tournament: Tournament) -> list[Guest]:
 def counts(people: Sequence[Guest], plan: Format) -> Counts:
     here = sum(1 for guest in people if guest.present)
     gone = sum(1 for guest in people if guest.gone)
-    sizes = table_sizes(here, plan.odd_tables) if here >= LEAST else ()
+    sizes = table_sizes(here, plan.odd_tables) if here >= MINIMUM else ()
     sizes = tuple(sorted(sizes, key=lambda size: (size != FULL, size)))
     return Counts(len(people) - gone, here, len(people) - gone - here, gone, sizes)
 

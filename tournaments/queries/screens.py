@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 from tournaments.draw import table_sizes
+from tournaments.draw.sizes import MINIMUM
 from tournaments.messages.rule_lines import six_lines
 from tournaments.models import Phase
 from tournaments.queries.facts import PlayerFact, RoundFact
@@ -52,7 +53,7 @@ def _counter(view: HallView) -> list[Screen]:
 
 def counter(view: HallView) -> Screen:
     here = len(view.facts.present)
-    sizes = table_sizes(here, view.facts.plan.odd_tables) if here >= 3 else ()
+    sizes = table_sizes(here, view.facts.plan.odd_tables) if here >= MINIMUM else ()
     split = sorted({size: sizes.count(size) for size in sizes}.items(), key=lambda pair: abs(pair[0] - 4))
     return Screen("anmeldung", content={"here": here, "split": split, "tables": len(sizes)})
 

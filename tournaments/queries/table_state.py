@@ -27,7 +27,6 @@ from tournaments.queries.facts import Facts, ResultFact, RoundFact, TableFact
 from tournaments.queries.moment import one_moment, read_again
 from tournaments.queries.one_table import find, load_one
 
-ENTRY_PHASE = {Stage.VORRUNDE: Phase.VORRUNDE, Stage.KO: Phase.KO, Stage.FINAL: Phase.FINAL}
 ORDER = list(Phase)
 
 
@@ -163,7 +162,7 @@ def table_view(station: Station) -> TableView:
 def _now(station: Station, t: Tournament) -> TableView:
     rounds = Round.objects.filter(tournament=t, stage=station.stage, published_at__isnull=False)
     last = rounds.order_by("-number").values_list("id", "number", "state").first()
-    if ORDER.index(Phase(t.phase)) > ORDER.index(ENTRY_PHASE[Stage(station.stage)]):
+    if ORDER.index(Phase(t.phase)) > ORDER.index(Phase(station.stage)):
         view = TableView(station, t, "over")
     elif last is None:
         view = TableView(station, t, "waiting", coming=1)

@@ -82,13 +82,10 @@ class Possible:
     scharf_off: bool
 
 
-_STAGE_PHASE = {Stage.VORRUNDE: Phase.VORRUNDE, Stage.KO: Phase.KO, Stage.FINAL: Phase.FINAL}
-
-
 def possible(facts: Facts, round_: RoundFact, table: TableFact) -> Possible:
     phase = facts.tournament.phase
     stage = Stage(round_.stage)
-    running = round_.state == RoundState.PUBLISHED and phase == _STAGE_PHASE[stage]
+    running = round_.state == RoundState.PUBLISHED and phase == Phase(stage)
     played = table.outcome == Outcome.PLAYED
     vorrunde = stage == Stage.VORRUNDE
     game = facts.next_game(round_, table)

@@ -6,8 +6,8 @@ from typing import Final
 
 from scoring.errors import RuleViolation
 from scoring.format import PRESETS_FORMAT, RANGES, Format, suggest_format
+from tournaments.draw.sizes import MINIMUM
 
-LEAST: Final = 3
 MOST: Final = 300
 FEE_CENTS: Final = 500
 STOPS: Final = ("registration", "stechen", "cut", "ko", "final")
@@ -30,8 +30,8 @@ class Order:
         """Raises RuleViolation: rehearsal_size, rehearsal_rounds, rehearsal_until, preset_unknown."""
         if self.preset not in PRESETS_FORMAT:
             raise RuleViolation("preset_unknown", "preset")
-        if not LEAST <= self.players <= MOST:
-            raise RuleViolation("rehearsal_size", "players", least=LEAST, most=MOST, players=self.players)
+        if not MINIMUM <= self.players <= MOST:
+            raise RuleViolation("rehearsal_size", "players", least=MINIMUM, most=MOST, players=self.players)
         low, high = RANGES["rounds"]
         if self.rounds is not None and not low <= self.rounds <= high:
             raise RuleViolation("rehearsal_rounds", "rounds", least=low, most=high, rounds=self.rounds)

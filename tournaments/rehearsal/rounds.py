@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
+from tournaments.draw.sizes import MINIMUM
 from tournaments.models import RoundState, Status
 from tournaments.queries.corrections import preview_correction
 from tournaments.queries.facts import RoundFact
 from tournaments.rehearsal.before import arrive, last_call, latecomer, register
 from tournaments.rehearsal.game import other_game
-from tournaments.rehearsal.order import LEAST
 from tournaments.rehearsal.step import FEW, Do, Seen, do, first
 from tournaments.rehearsal.tables import play_tables
 from tournaments.services import corrections, players, rounds, seats
@@ -20,7 +20,7 @@ def draw(seen: Seen, number: int) -> Sequence[Do]:
         if arriving or seen.order.until == "registration":
             return arriving
         called = last_call(seen)
-        if not called and len(seen.facts.present) < LEAST:
+        if not called and len(seen.facts.present) < MINIMUM:
             return []  # somebody at the desk sent them home
         return [*called, do(rounds.draw_round)]
     return first(between(seen, number), [do(rounds.draw_round)])

@@ -5,6 +5,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils import timezone
 
+from tournaments.draw.sizes import FULL
 from tournaments.messages import draw as told
 from tournaments.messages import play as words
 from tournaments.messages import rounds as say
@@ -216,7 +217,7 @@ def _drawn(facts: Facts, round_: RoundFact, table: TableFact, late: set[int]) ->
         "text": words.table_sign(round_.stage, table.number),
         "label": words.table_name(round_.stage, table.number),
         "href": reverse("desk:table", args=[facts.tournament.slug, table.id]),
-        "odd": len(table.seats) != 4,
+        "odd": len(table.seats) != FULL,
         "size": words.table_size(len(table.seats)),
         "scharf": table.is_scharf(1),
         "people": [

@@ -6,13 +6,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 
 from tournaments.access import HELFER, tournament_for
+from tournaments.draw.sizes import FULL
 from tournaments.messages import changes as say
 from tournaments.messages import meetings as words
 from tournaments.messages.play import table_size
 from tournaments.models.names import search_key, search_terms
 from tournaments.queries.draws import evening
 from tournaments.queries.facts import Facts, load
-from tournaments.queries.meetings import FOUR, Meeting, Meetings, meetings
+from tournaments.queries.meetings import Meeting, Meetings, meetings
 from tournaments.views.desk._page import render_desk
 
 WIDEST = 130
@@ -45,7 +46,7 @@ def meetings_page(request: HttpRequest, slug: str) -> HttpResponse:
         context["widest"] = WIDEST
     elif person is None:
         context["people"] = _people(facts, found, people)
-        sizes = {seats for tables in found.tables.values() for _, _, seats in tables if seats != FOUR}
+        sizes = {seats for tables in found.tables.values() for _, _, seats in tables if seats != FULL}
         context["odd"] = words.odd(sizes)
     if table or person is None:
         context["again"] = [_line(facts, meeting) for meeting in found.again]
@@ -78,7 +79,7 @@ def _people(facts: Facts, found: Meetings, people: list[int]) -> list[dict[str, 
         {
             "player": facts.players[number],
             "different": different[number],
-            "odd": sum(1 for _, _, seats in found.tables[number] if seats != FOUR),
+            "odd": sum(1 for _, _, seats in found.tables[number] if seats != FULL),
         }
         for number in people
     ]
@@ -98,7 +99,7 @@ def _person(facts: Facts, found: Meetings, number: int) -> dict[str, Any]:
         "player": facts.players[number],
         "sentence": words.different(len(one.met), found.rounds),
         "tables": [
-            {"round": round_, "table": table, "size": table_size(seats), "odd": seats != FOUR}
+            {"round": round_, "table": table, "size": table_size(seats), "odd": seats != FULL}
             for round_, table, seats in one.tables
         ],
         "lines": [

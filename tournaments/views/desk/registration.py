@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.errors import RuleViolation
 from tournaments.access import HELFER, LEITUNG, roles_of, tournament_for
+from tournaments.draw.sizes import MINIMUM
 from tournaments.forms import LotNumberForm, PersonForm
 from tournaments.listings import PER_PAGE, PlayerTable
 from tournaments.messages import registration as say
@@ -116,7 +117,7 @@ def _state(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
         "waiting": say.waiting(totals.registered, totals.missing),
         "split": say.split(totals.sizes) if totals.sizes else "",
         "tables": say.tables(totals.sizes),
-        "short_of": "" if totals.sizes else say.short_of(totals.here, desk.LEAST),
+        "short_of": "" if totals.sizes else say.short_of(totals.here, MINIMUM),
         "cash": desk.cash(people),
         "recent": [_recent_line(request, act) for act in desk.recent(tournament, people)],
         "next_number": max((guest.number for guest in people), default=0) + 1,
