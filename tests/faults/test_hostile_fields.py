@@ -52,7 +52,7 @@ def test_what_a_table_sends_is_an_object_or_refused(body):
 
 
 @pytest.mark.parametrize(
-    "target", ["null", "desk:home", "{}", " ", "//evil.example", "https://evil.example", "/\\evil.example",
+    "target", ["null", "desk:help", "{}", " ", "//evil.example", "https://evil.example", "/\\evil.example",
                "javascript:alert(1)", "leitung", "\u200b"],
 )  # fmt: skip
 def test_after_signing_in_one_is_at_the_desk_whatever_the_address_says(target):

@@ -43,7 +43,6 @@ RULES: dict[str, Rule] = {
     "desk:login": Rule(ANYBODY, frozenset({200, 302}), DONE),
     "desk:logout": act(ANYBODY),
     "desk:tournaments": page(HELFER),
-    "desk:home": page(HELFER),
     "desk:help": page(HELFER),
     "desk:guide": page(HELFER),
     "desk:create": form(LEITUNG),

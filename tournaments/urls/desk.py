@@ -46,7 +46,6 @@ START = [
     path("anmelden/", login.sign_in, name="login"),
     path("abmelden/", login.sign_out, name="logout"),
     page("", home.tournaments, "tournaments"),
-    page("", home.tournaments, "home"),
     page("neu/", setup.create, "create"),
     page("hilfe/", help.guide, "help"),
     page("probelauf/", rehearsal.start, "rehearsal_start"),
