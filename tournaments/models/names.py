@@ -145,10 +145,10 @@ def _within(code: int, ranges: tuple[tuple[int, int], ...]) -> bool:
 def plain(text: str) -> str:
     """Lower case, accents off (ä = a, ß = ss, ø = o), everything that is no letter or digit a space."""
     folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFC", text).casefold())
-    letters = "".join(sign for sign in folded if unicodedata.category(sign) != "Mn")
+    bare = "".join(sign for sign in folded if unicodedata.category(sign) != "Mn")
     # Once more: NFKD brings new capitals (ℌ) and the table new nothing, so the result is stable.
-    letters = letters.casefold().translate(PLAIN)
-    return " ".join("".join(s if unicodedata.category(s)[0] in "LNM" else " " for s in letters).split())
+    bare = bare.casefold().translate(PLAIN)
+    return " ".join("".join(s if unicodedata.category(s)[0] in "LNM" else " " for s in bare).split())
 
 
 def spelled_out(text: str) -> str:

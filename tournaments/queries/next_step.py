@@ -7,7 +7,7 @@ from typing import Any
 from scoring.knockout import champion, final_marks
 from tournaments.draw import table_sizes
 from tournaments.draw.sizes import MINIMUM
-from tournaments.models import Outcome, Phase, Stage
+from tournaments.models import Outcome, Phase, Stage, Status
 from tournaments.queries.facts import Facts, RoundFact, TableFact
 from tournaments.queries.field import CutState, cut_state, empty_chairs, ko_touched
 from tournaments.queries.standings import OpenGroup, public_upto, stechen_groups
@@ -48,7 +48,7 @@ def _registration(facts: Facts) -> Step:
 
 
 def _waiting(facts: Facts) -> int:
-    return sum(1 for p in facts.players.values() if p.status == "registered")
+    return sum(1 for p in facts.players.values() if p.status == Status.REGISTERED)
 
 
 def _too_few(facts: Facts, here: int) -> Step:

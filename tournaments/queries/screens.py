@@ -8,7 +8,7 @@ from typing import Any
 from tournaments.draw import table_sizes
 from tournaments.draw.sizes import MINIMUM
 from tournaments.messages.rule_lines import six_lines
-from tournaments.models import Phase
+from tournaments.models import Phase, Stage
 from tournaments.queries.facts import PlayerFact, RoundFact
 from tournaments.queries.field import cut_state
 from tournaments.queries.hall import KoTable, counts, ko_tables, ladder, last_round, seats_by_name
@@ -65,7 +65,7 @@ def rules(view: HallView) -> Screen:
 
 def _vorrunde(view: HallView) -> list[Screen]:
     running = view.facts.current
-    if running is not None and running.published and running.stage == "vorrunde":
+    if running is not None and running.published and running.stage == Stage.VORRUNDE:
         if not view.complete:
             # Until the clock runs everybody looks for a table, and for nothing else.
             return [*draw(view, running), *([rules(view)] if running.started_at else [])]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from tournaments.models import HONOURING, PRESENTING, Phase, Steering
+from tournaments.models import HONOURING, PRESENTING, Phase, Stage, Steering
 from tournaments.queries import screens as of
 from tournaments.queries.decisions import CutPlaceFact
 from tournaments.queries.facts import Facts
@@ -160,7 +160,7 @@ def _draw(view: HallView) -> list[Screen]:
 
 def _tables(view: HallView) -> list[Screen]:
     running = view.facts.current
-    return [of.tables(view, running)] if running and running.stage == "vorrunde" else []
+    return [of.tables(view, running)] if running and running.stage == Stage.VORRUNDE else []
 
 
 def _counter(view: HallView) -> list[Screen]:

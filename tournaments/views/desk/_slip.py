@@ -37,8 +37,8 @@ def slip_card(
     """
     round_ = facts.current
     if round_ is None or not round_.published:
-        said = wrong or " ".join(_errors(form))
-        return {"wrong": said, "single": True} if said else {}
+        text = wrong or " ".join(_errors(form))
+        return {"wrong": text, "single": True} if text else {}
     slug = facts.tournament.slug
     card: dict[str, Any] = {
         "asked": asked.strip()[:12],

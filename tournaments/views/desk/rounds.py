@@ -13,7 +13,7 @@ from scoring.errors import RuleViolation
 from tournaments.access import HELFER, LEITUNG, roles_of, tournament_for
 from tournaments.forms import DeskForm, ReasonForm, ScharfForm
 from tournaments.messages import rounds as say
-from tournaments.models import Phase, Tournament
+from tournaments.models import Phase, Stage, Tournament
 from tournaments.queries.draws import evening
 from tournaments.queries.facts import Facts, RoundFact, load
 from tournaments.queries.slips import table_number
@@ -237,7 +237,7 @@ def scharf(request: HttpRequest, slug: str) -> HttpResponse:
         )
     except RuleViolation as violation:
         current = load(tournament).current
-        if form.named and current and current.stage == "vorrunde" and not current.published:
+        if form.named and current and current.stage == Stage.VORRUNDE and not current.published:
             form.refuse(RuleViolation(violation.code, "tables", **violation.params))
             return _page(
                 request, tournament, current.number, forms={"scharf": form}, status=status_of(violation)

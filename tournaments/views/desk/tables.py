@@ -15,7 +15,7 @@ from tournaments.access import HELFER, LEITUNG, require_role, roles_of, tourname
 from tournaments.forms import DeskForm, ReasonForm, SeatForm
 from tournaments.messages import play as words
 from tournaments.messages import tables as say
-from tournaments.models import Tournament
+from tournaments.models import Stage, Tournament
 from tournaments.queries import tables as query
 from tournaments.queries.devices import station_devices
 from tournaments.queries.facts import Facts, RoundFact, TableFact, load
@@ -72,7 +72,7 @@ def _standing(request: HttpRequest, facts: Facts, round_: RoundFact, found: Tabl
         "games": shown.table_results(facts, round_, found, changed),
         "can": can,
         "counted": facts.plan.schock_aus_counted,
-        "ko": round_.stage != "vorrunde",
+        "ko": round_.stage != Stage.VORRUNDE,
         "back": stage_page(facts, round_),
     }
 
