@@ -384,9 +384,6 @@ def _fill_results(tournament_id: int, tables: dict[int, TableFact], by_id: dict[
         tables[table_id].results[game] = ResultFact(pk, game, version, scharf, *losers, *rest[3:])
 
 
-_STAGES = list(Stage)
-
-
 def _rounds(tournament_id: int, tables: Iterable[TableFact]) -> list[RoundFact]:
     values: Iterable[Any] = Round.objects.filter(tournament=tournament_id).values_list(
         "id", "stage", "number", "state", "draw_no", "protocol", "drawn_at", "published_at",
@@ -395,4 +392,4 @@ def _rounds(tournament_id: int, tables: Iterable[TableFact]) -> list[RoundFact]:
     rounds = {v[0]: RoundFact(*v) for v in values}
     for table in tables:
         rounds[table.round_id].tables.append(table)
-    return sorted(rounds.values(), key=lambda r: (_STAGES.index(Stage(r.stage)), r.number))
+    return sorted(rounds.values(), key=lambda r: (list(Stage).index(Stage(r.stage)), r.number))
