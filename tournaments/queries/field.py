@@ -96,9 +96,11 @@ def at_the_cut(facts: Facts) -> Facts:
     tables = [table for round_ in facts.vorrunde for table in round_.tables]
     if all(result.version == 1 for table in tables for result in table.results.values()):
         return facts
+    then = facts
     for data in facts.cut.corrected_since:
-        facts = with_answer(facts, data["table_id"], data["game"], Answer.from_dict(data["before"]))
-    return facts
+        then = with_answer(then, data["table_id"], data["game"], Answer.from_dict(data["before"]))
+    then.__dict__["stechen"] = facts.stechen  # the same ones: not asked for twice
+    return then
 
 
 def cut_state(facts: Facts) -> CutState:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, Max, Window
+from django.db.models import Count, Window
 
 from tournaments.messages import protocol as words
 from tournaments.messages import tables as say
@@ -67,12 +67,6 @@ def whole_log(facts: Facts) -> Iterator[LogLine]:
     rows = LogEntry.objects.filter(tournament=facts.tournament).select_related("user", "device")
     for row in rows.order_by("id"):
         yield _line(facts, row)
-
-
-def log_size(tournament: Tournament) -> tuple[int, int]:
-    """(number of acts, the last of them): equal as long as nothing happened."""
-    found = LogEntry.objects.filter(tournament=tournament).aggregate(count=Count("id"), last=Max("id"))
-    return found["count"], found["last"] or 0
 
 
 def _rows(tournament: Tournament, number: int) -> list[Any]:

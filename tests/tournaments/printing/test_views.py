@@ -13,13 +13,14 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.builders import HELFER, LEITUNG, add_players, as_user, make_tournament
-from tests.playing import play_round, started
+from tests.playing import facts, play_round, started
 from tests.tournaments.finish import evenings
 from tournaments import tasks
 from tournaments.models import Job, JobState, Tournament
 from tournaments.printing import files
 from tournaments.services import jobs
 from tournaments.services._act import SYSTEM
+from tournaments.services.corrections import correct_game
 from tournaments.services.final import finish
 from tournaments.services.prints import print_job
 from tournaments.services.rounds import draw_round, publish_draw
@@ -364,6 +365,12 @@ def test_a_whole_evening_on_paper_is_looked_at_in_few_queries(
 ) -> None:
     tournament = evenings.in_final()
     evenings.play_all(tournament)
+    table = facts(tournament).vorrunde[0].tables[0]
+    one, two, *_ = table.players
+    said = {"half1": one, "half2": two, "endkampf": one}
+    if (table.results[1].half1, table.results[1].half2, table.results[1].endkampf) == tuple(said.values()):
+        said["endkampf"] = two
+    correct_game(tournament_id=tournament.pk, by=SYSTEM, table_id=table.id, game=1, **said, reason="Zettel")
     finish(tournament_id=tournament.pk, by=SYSTEM)
     as_user(client)
     files.write("x.pdf", b"%PDF")
@@ -376,4 +383,5 @@ def test_a_whole_evening_on_paper_is_looked_at_in_few_queries(
     with CaptureQueriesContext(connection) as queries:
         html = client.get(url(tournament, tail)).content.decode()
     assert html.count('data-state="done"') == len(asked)
-    assert len(queries) <= 15
+    # A result corrected after the cut is one question more: how it was, stands in the log alone.
+    assert len(queries) <= 16

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tournaments.printing.content.kinds import Params
 from tournaments.printing.logbook import Entry, LogData
 from tournaments.queries.facts import Facts
-from tournaments.queries.log import log_size, whole_log
+from tournaments.queries.log import whole_log
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +15,7 @@ class LogMark:
     tournament: str
     date: str
     place: str
-    acts: tuple[int, int]
+    revision: int
     names: tuple[str, ...]
 
 
@@ -28,6 +28,6 @@ def journal(facts: Facts, params: Params) -> LogData:
 
 
 def journal_mark(facts: Facts, params: Params) -> LogMark:
-    """Thousands of sentences need not be made to know that there are new ones. One query."""
+    """Thousands of sentences need not be made to know of new ones: every act raises the revision."""
     t, names = facts.tournament, tuple(player.name for player in facts.players.values())
-    return LogMark(t.name, str(t.date), t.place, log_size(t), names)
+    return LogMark(t.name, str(t.date), t.place, t.revision, names)
