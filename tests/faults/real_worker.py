@@ -16,7 +16,7 @@ from throwaway import end, wait_for_port
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LIMIT = 240.0  # seconds until a test gives up waiting; nothing is measured
-WORKER = ["-m", "celery", "-A", "schockturnier", "worker", "--loglevel", "WARNING", "--without-gossip",
+WORKER = ["-A", "schockturnier", "worker", "--loglevel", "WARNING", "--without-gossip",
           "--without-mingle", "--without-heartbeat"]  # fmt: skip
 
 
@@ -34,13 +34,18 @@ def database_url() -> str:
 
 
 @contextmanager
-def worker(name: str = "eins", **environment: str) -> Iterator[subprocess.Popen[bytes]]:
+def worker(
+    name: str = "eins", *, module: str = "celery", **environment: str
+) -> Iterator[subprocess.Popen[bytes]]:
     """A print service on this test's database, in a session of its own, gone at the end."""
     ours = {"DATA_DIR": str(settings.DATA_DIR), "DATABASE_URL": database_url()}
     env = os.environ | ours | environment
     env.pop("DJANGO_SETTINGS_MODULE", None)
     process = subprocess.Popen(
-        [sys.executable, *WORKER, "--hostname", f"{name}@%h"], cwd=ROOT, env=env, start_new_session=True
+        [sys.executable, "-m", module, *WORKER, "--hostname", f"{name}@%h"],
+        cwd=ROOT,
+        env=env,
+        start_new_session=True,
     )
     try:
         yield process
@@ -62,12 +67,12 @@ def until(true: Callable[[], object]) -> None:
 
 
 @contextmanager
-def redis(port: int, folder: Path) -> Iterator[None]:
+def redis(port: int, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
     """A Redis that is killed, and remembers nothing when it comes back."""
     command = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     try:
         wait_for_port(port, process)
-        yield
+        yield process
     finally:
         end(process, signal.SIGKILL)
