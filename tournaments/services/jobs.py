@@ -17,7 +17,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from scoring.errors import RuleViolation
-from tournaments.models import REHEARSAL, Job, JobState
+from tournaments.models import REHEARSAL, Job, JobState, Phase, Tournament
 from tournaments.printing import content, files
 from tournaments.printing.content.kinds import NothingToPrint
 from tournaments.queries.facts import load
@@ -28,6 +28,8 @@ LEASE = timedelta(seconds=10)
 """How long a worker may be silent; it speaks at least once a sheet (sheets take well under a second)."""
 FIRST_RESEND = timedelta(seconds=3)
 RESEND = timedelta(seconds=10)
+KEPT = timedelta(days=1)
+"""Paper that was wanted yesterday is on paper by now."""
 ATTEMPTS = 5
 """A job that killed its worker so often is given up, so that it does not kill all evening."""
 ACTIVE = (JobState.WAITING, JobState.RUNNING)
@@ -190,6 +192,25 @@ def forget_prints(*, tournament_id: int) -> int:
         Job.objects.filter(pk__in=[pk for pk, _ in jobs]).delete()
     files.remove(name for _, name in jobs)
     return len(jobs)
+
+
+def forget_old() -> int:
+    """What nobody needs any more goes: what failed or was cancelled after a day, and the prints of a
+    tournament that is finished once its personal data is due, since they hold names. How many."""
+    yesterday = timezone.now() - KEPT
+    old = Job.objects.filter(finished_at__lt=yesterday).exclude(kind=REHEARSAL)
+    over = old.filter(tournament__phase=Phase.FINISHED).select_related("tournament")
+    due = [job for job in over if _is_due(job.tournament)]
+    spent = old.filter(state__in=(JobState.FAILED, JobState.CANCELLED))
+    gone = {job.pk: job.file for job in (*due, *spent)}
+    with in_turn(), transaction.atomic():
+        Job.objects.filter(pk__in=gone, finished_at__lt=yesterday).delete()
+    files.remove(gone.values())
+    return len(gone)
+
+
+def _is_due(tournament: Tournament) -> bool:
+    return timezone.localdate() > tournament.date + timedelta(days=tournament.plan.personal_data_days)
 
 
 def tidy_files() -> int:
