@@ -1,6 +1,6 @@
 """Pages as WeasyPrint takes them: without footnotes, watched while they are painted, or painted out of two.
 
-Three names that WeasyPrint does not publish are used here and nowhere else; its version is pinned.
+WeasyPrint publishes neither a page's boxes nor its own style sheet; its version is pinned.
 """
 
 from collections.abc import Callable
