@@ -313,63 +313,6 @@ def test_nothing_waits_for_times_from_before_the_clock_was_put_back() -> None:
     assert [print_job(job_id=row(answer).pk) for answer in (killed, working)] == ["printed", "not_free"]
 
 
-def test_files_of_no_job_go_when_they_are_old(tmp_path: Path) -> None:
-    answer = ask(started(8))
-    print_job(job_id=row(answer).pk)
-    for name, age in (("9-1.pdf", 3600), (".x.part", 3600), ("8-1.pdf", 0), ("other.txt", 3600)):
-        (tmp_path / name).write_bytes(b"x")
-        os.utime(tmp_path / name, (1e9, timezone.now().timestamp() - age))
-    os.utime(tmp_path / row(answer).file, (1e9, 1e9))
-    files.say_alive()
-    os.utime(tmp_path / "druckdienst", (1e9, 1e9))
-    assert jobs.tidy_files() == 2  # `.x.part` is found too
-    assert written(tmp_path) == sorted(["8-1.pdf", "druckdienst", "other.txt", row(answer).file])
-
-
-def test_forgetting_takes_rows_and_files(tmp_path: Path) -> None:
-    tournament = started(8)
-    print_job(job_id=row(ask(tournament)).pk)
-    ask(tournament, "names")
-    other = ask(started(8))
-    assert jobs.forget_prints(tournament_id=tournament.pk) == 2
-    assert written(tmp_path) == []
-    assert list(Job.objects.values_list("pk", flat=True)) == [other["job"]]
-
-
-def test_what_failed_or_was_cancelled_goes_after_a_day() -> None:
-    tournament = started(8)
-    done, failed, cancelled, fresh = (ask(tournament, kind) for kind in ("sheets", "names", "rules", "lots"))
-    print_job(job_id=row(done).pk)
-    jobs.fail_job(claim=claimed(failed), error="disk_full")
-    for answer in (cancelled, fresh):
-        jobs.cancel_job(job_id=row(answer).pk, tournament_id=tournament.pk)
-    age([done, failed, cancelled], days=2)
-    assert jobs.forget_old() == 2
-    assert list(Job.objects.order_by("pk").values_list("pk", flat=True)) == [done["job"], fresh["job"]]
-
-
-def age(answers: list[dict[str, object]], days: int) -> None:
-    when = timezone.now() - timedelta(days=days)
-    Job.objects.filter(pk__in=[answer["job"] for answer in answers]).update(finished_at=when)
-
-
-@pytest.mark.parametrize(("phase", "days", "stay"), [("finished", 15, 1), ("finished", 13, 2), ("ko", 15, 2)])
-def test_prints_go_with_the_personal_data_of_a_finished_tournament(
-    tmp_path: Path, phase: str, days: int, stay: int
-) -> None:
-    tournament = started(8)
-    old, new = ask(tournament), ask(tournament, "names")
-    for answer in (old, new):
-        print_job(job_id=row(answer).pk)
-    age([old], days=2)
-    date = timezone.localdate() - timedelta(days=days)
-    Tournament.objects.filter(pk=tournament.pk).update(phase=phase, date=date)
-    jobs.forget_old()
-    assert Job.objects.count() == stay
-    assert len(written(tmp_path)) == stay
-    assert files.path_of(row(new).file) is not None  # printed again just now
-
-
 def test_printing_changes_nothing_of_the_tournament() -> None:
     tournament = started(8)
     tournament.refresh_from_db()
