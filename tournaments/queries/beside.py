@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import CharField, F, IntegerField, QuerySet, Value
 from django.http import Http404
 
-from tournaments.models import Absence, Conflict, SchockAus, Tournament
+from tournaments.models import Absence, Conflict, SchockAus, Station, Tournament
 from tournaments.models._base import NOT_VOID
 
 _REVISION, _STROKE, _CONFLICT = "revision", "stroke", "conflict"
@@ -69,3 +69,9 @@ def _rows(rows: QuerySet[Any], kind: str, number: str, player: str | None = None
         Value(kind, CharField()), F(number), F("id"), F(player) if player else nothing, nothing,
         Value("", CharField()),
     )  # fmt: skip
+
+
+def codes(tournament_id: int) -> dict[tuple[str, int], str]:
+    """The code of every physical table that has one, by stage and number. One query."""
+    rows = Station.objects.filter(tournament=tournament_id).order_by("stage", "number")
+    return {(stage, number): code for stage, number, code in rows.values_list("stage", "number", "code")}

@@ -29,7 +29,7 @@ from tournaments.models import (
     Table,
     Tournament,
 )
-from tournaments.queries.beside import load_beside, open_conflicts
+from tournaments.queries.beside import codes, load_beside, open_conflicts
 from tournaments.queries.decisions import CutFact, StechenFact, load_cut, load_stechen
 from tournaments.queries.moment import one_moment, read_again
 
@@ -230,6 +230,11 @@ class Facts:
     def cut(self) -> CutFact | None:
         """The cut that holds (one query, when first asked for)."""
         return load_cut(self.tournament.pk, self.by_id)
+
+    @cached_property
+    def codes(self) -> dict[tuple[str, int], str]:
+        """(stage, number) of a physical table → its code (one query, when first asked for)."""
+        return codes(self.tournament.pk)
 
     @cached_property
     def by_id(self) -> dict[int, PlayerFact]:

@@ -21,12 +21,6 @@ def station_by_code(code: str) -> Station | None:
     )
 
 
-def codes(tournament_id: int) -> dict[tuple[str, int], str]:
-    """The code of every physical table that has one, by stage and number. One query."""
-    rows = Station.objects.filter(tournament=tournament_id).order_by("stage", "number")
-    return {(stage, number): code for stage, number, code in rows.values_list("stage", "number", "code")}
-
-
 def physical_tables(facts: Facts) -> dict[str, int]:
     """How many tables each stage has in the hall, in the order of the stages; before the first draw as
     many as the registered people need, and some for those who come without."""

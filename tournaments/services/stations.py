@@ -11,8 +11,9 @@ from django.utils import timezone
 from scoring.errors import RuleViolation
 from tournaments.models import Device, Pairing, Phase, Station, Tournament
 from tournaments.models._base import NOT_VOID
+from tournaments.queries.beside import codes
 from tournaments.queries.facts import load
-from tournaments.queries.stations import codes, physical_tables
+from tournaments.queries.stations import physical_tables
 from tournaments.services._act import Actor, Outcome, act
 from tournaments.services._tables import table_label, void
 

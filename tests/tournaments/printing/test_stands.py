@@ -15,7 +15,7 @@ from tournaments import tasks
 from tournaments.models import Job, Station, Tournament
 from tournaments.printing import content, render, stands
 from tournaments.printing.stands import Stand, StandsData
-from tournaments.queries.stations import codes
+from tournaments.queries.beside import codes
 from tournaments.services._act import SYSTEM
 from tournaments.services.rounds import draw_round
 from tournaments.services.stations import pair_device, prepare_stations, replace_code

@@ -23,7 +23,7 @@ from tournaments.queries.announcement import sections
 from tournaments.queries.facts import Facts
 from tournaments.queries.forecast import people_in
 from tournaments.queries.registration import guests
-from tournaments.queries.stations import RESERVE, codes, physical_tables
+from tournaments.queries.stations import RESERVE, physical_tables
 
 LEAST_RESERVE = 5
 """Lines on the lists for people who come without being registered, at least."""
@@ -169,7 +169,7 @@ def _chapters(facts: Facts) -> tuple[say.Chapter, ...]:
 
 
 def _stands(facts: Facts, base: str) -> Iterator[stands.Stand]:
-    known = codes(facts.tournament.pk)
+    known = facts.codes
     for stage, count in physical_tables(facts).items():
         reserve = [number for of, number in known if of == stage == Stage.VORRUNDE]
         for number in range(1, max([count, *reserve]) + 1):
