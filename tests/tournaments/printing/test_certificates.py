@@ -228,6 +228,19 @@ def test_everybody_gets_one_but_who_was_sent_home() -> None:
 
 
 @pytest.mark.django_db
+def test_who_was_sent_home_from_the_final_gets_none_of_either_set() -> None:
+    t = in_final()
+    out = facts(t).final.tables[0].players[0]
+    do(exclude_player, t, player=out, reason="grob unsportlich")
+    play_all(t)
+    do(finish, t)
+    called = names_of(t, "certificates")
+    assert name(t, out) not in called
+    assert called[-5:] == [line.player.name for line in reversed(places(facts(t))[:5])]
+    assert name(t, out) not in names_of(t, "certificates_all")
+
+
+@pytest.mark.django_db
 def test_there_is_none_before_the_end() -> None:
     t = in_final()
     for kind in ("certificates", "certificates_all", "certificate"):

@@ -31,7 +31,8 @@ def called_certificates(facts: Facts, params: Params) -> tuple[Certificate, ...]
         for player in one.players
         if _stayed(player)
     ]
-    return (*beside, *(_placed(facts, lines, line) for line in ceremony.the_final(lines)))
+    final = [line for line in ceremony.the_final(lines) if _stayed(line.player)]
+    return (*beside, *(_placed(facts, lines, line) for line in final))
 
 
 def all_certificates(facts: Facts, params: Params) -> tuple[Certificate, ...]:
