@@ -1,5 +1,7 @@
 """The end of the evening (C6.2): finish, and open again."""
 
+from dataclasses import replace
+
 from django.utils import timezone
 
 from scoring.errors import RuleViolation
@@ -34,5 +36,7 @@ def reopen_finished(t: Tournament, *, by: Actor, reason: str = "") -> Outcome:
     assert facts.final is not None
     Round.objects.filter(pk=facts.final.id).update(state=RoundState.PUBLISHED, closed_at=None)
     t.phase = Phase.FINAL
-    t.save(update_fields=["phase"])
+    # Whoever was called out may have another place at the next end: then everybody is called anew.
+    t.screen = replace(t.steering, called=0).to_dict()
+    t.save(update_fields=["phase", "screen"])
     return Outcome({}, {}, reason)

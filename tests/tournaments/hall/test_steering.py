@@ -344,6 +344,21 @@ def test_a_final_that_is_opened_again_shows_no_podium():
     assert fresh(t).steering.called == 0
 
 
+def test_who_was_called_out_before_a_final_was_opened_again_is_called_anew():
+    t = finished()
+    do(finish, t)
+    do(acts.present_best, t)
+    for called in (0, 1, 2):
+        do(acts.call_next, t, called=called)
+    assert kinds(t) == ["sieger"]
+    do(reopen_finished, t)
+    do(finish, t)
+    page = beamer(t)
+    assert kinds(t) == ["siegerehrung"]
+    assert not [line for line in places(facts(t))[:3] if f">{line.player.name}<" in page]
+    do(acts.call_next, t, called=0)
+
+
 # --- secrecy and roles -----------------------------------------------------------------------------
 
 
