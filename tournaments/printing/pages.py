@@ -29,11 +29,10 @@ def page_of() -> Any:
     ]
     defaults = CSS(string="\n".join(kept))
 
-    class Page(HTML):
-        def _ua_stylesheets(self, forms: bool = False) -> list[Any]:
-            return [defaults]
+    def without_extras(page: Any, forms: bool = False) -> list[Any]:
+        return [defaults]
 
-    return Page
+    return type("Page", (HTML,), {"_ua_stylesheets": without_extras})
 
 
 class Watched:
