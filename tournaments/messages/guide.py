@@ -77,7 +77,7 @@ CHAPTERS = (
                 "K.O.-Tische auslosen. Ein verlorenes Spiel kostet eine Spielmarke; der Tisch hört von selbst auf."
             ),
             _(
-                "Finale bilden, spielen, Turnier abschließen. Danach liegen Urkunden und Rednerliste unter „Drucken“."
+                "Finale bilden, spielen, Turnier abschließen. Danach liegen unter „Drucken“ Urkunden und die Liste für die Ansage."
             ),
         ),
     ),
