@@ -61,10 +61,23 @@ def _upright(data: bytes) -> Any:
 
 
 def _whole(data: bytes) -> None:
-    """Whether half a picture is drawn hangs on a switch that WeasyPrint turns for its whole process."""
-    end = b"IEND" if data.startswith(b"\x89PNG") else b"\xff\xd9"
-    if end not in data[-4096:]:
+    """Whether half a picture is drawn hangs on a switch that WeasyPrint turns for its whole process.
+    Behind the end there may be more: phones put films and notes there."""
+    if data.startswith(b"\x89PNG"):
+        whole = b"IEND\xaeB`\x82" in data
+    else:
+        whole = b"\xff\xd9" in data[_first_scan(data) :]
+    if not whole:
         raise ValueError("truncated")
+
+
+def _first_scan(data: bytes) -> int:
+    """Where the head of a JPEG is over: the small picture in it has an end of its own."""
+    place = 2
+    while data[place + 1] != 0xDA:
+        # Any number of 0xFF may stand before the sign of a part.
+        place += 1 if data[place + 1] == 0xFF else 2 + int.from_bytes(data[place + 2 : place + 4], "big")
+    return place
 
 
 def _bare(picture: Any) -> Any:

@@ -69,6 +69,26 @@ def test_what_is_kept_is_small_upright_and_says_nothing_of_its_camera() -> None:
         assert kept.height == KEPT_SIZE[1] > kept.width
 
 
+@pytest.mark.parametrize("kind", ["PNG", "JPEG"])
+def test_what_a_phone_puts_behind_a_picture_does_no_harm(kind: str) -> None:
+    film = b"MotionPhoto_Data" + bytes(20_000)
+    assert read_logo(picture(kind=kind) + film) == read_logo(picture(kind=kind))
+
+
+def test_a_head_may_be_stuffed() -> None:
+    whole = picture(kind="JPEG")
+    assert read_logo(whole[:2] + b"\xff\xff" + whole[2:]) == read_logo(whole)
+
+
+def test_the_end_of_a_small_picture_in_the_head_is_not_the_end() -> None:
+    exif = Image.Exif()
+    exif[0x010E] = "\xff\xd9".encode("latin-1")
+    whole = picture((1200, 700), kind="JPEG", exif=exif)
+    assert b"\xff\xd9" in whole[:200]
+    with refused("logo_not_a_picture"):
+        read_logo(whole[:-400])
+
+
 def test_an_empty_rim_is_cut_off() -> None:
     for mode, ground in (("RGB", "white"), ("RGBA", (0, 0, 0, 0))):
         drawn = Image.new(mode, (800, 800), ground)
