@@ -165,7 +165,8 @@ def test_another_logo_or_line_makes_older_paper_old() -> None:
         seen |= digests()
     remove_logo(tournament_id=tournament.pk, by=SYSTEM)
     style_paper(tournament_id=tournament.pk, by=SYSTEM)
-    assert digests() == first
+    # The log alone is longer now.
+    assert {mark for mark in digests() if mark[0] != "log"} == {mark for mark in first if mark[0] != "log"}
 
 
 def test_both_stand_at_the_foot_of_every_page_and_the_codes_still_lead_to_their_tables(
