@@ -14,7 +14,7 @@ from tests.playing import facts, play_round, record, started, table_of
 from tests.tournaments.printing.examples import ODD_NAMES, WIDEST
 from tests.tournaments.printing.reading import Paper, fonts
 from tournaments import tasks
-from tournaments.models import Job, LogEntry, Player, Tournament
+from tournaments.models import Job, JobState, LogEntry, Player, Tournament
 from tournaments.printing import content, logbook, render
 from tournaments.printing.content.journal import journal
 from tournaments.printing.logbook import Entry, LogData
@@ -139,6 +139,28 @@ def test_the_log_is_for_the_leitung_alone(client: Client) -> None:
     assert 'data-document="log-0"' not in client.get(url(t)).content.decode()
     assert client.post(url(t, "log/0/")).status_code == 400
     assert client.get(url(t, f"{job.pk}/datei/")).status_code == 404
+
+
+@pytest.mark.django_db
+def test_a_helfer_neither_hears_of_a_paper_for_the_leitung_nor_stops_it(client: Client) -> None:
+    t = started(8)
+    as_user(client, LEITUNG)
+    client.post(url(t, "log/0/"))
+    job = Job.objects.get(kind="log")
+    news = url(t, "liste/?neues=1")
+
+    def about() -> list[str]:
+        return [client.get(url(t, f"{job.pk}/balken/")).content.decode(), client.get(news).content.decode()]
+
+    as_user(client, HELFER)
+    assert about() == ["", ""]
+    client.post(url(t, f"{job.pk}/abbrechen/"))
+    job.refresh_from_db()
+    assert job.state == JobState.WAITING
+    print_job(job_id=job.pk)
+    assert about() == ["", ""]
+    as_user(client, LEITUNG)
+    assert about() == ["", "Protokoll: fertig"]
 
 
 @pytest.mark.django_db

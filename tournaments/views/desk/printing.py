@@ -1,5 +1,6 @@
 """Drucken: what can be printed, how far it is, and the finished file."""
 
+from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any
 
@@ -57,7 +58,7 @@ def prints_list(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, slug, HELFER, paper=True)
     prints = shelf.load_prints(tournament.pk)
     if "neues" in request.GET:
-        return HttpResponse(_news(prints))
+        return HttpResponse(_news(_told(request, tournament, prints.jobs)))
     return render(request, "desk/_drucke.html", _context(request, load(tournament), prints))
 
 
@@ -66,7 +67,7 @@ def print_bar(request: HttpRequest, slug: str, job_id: int) -> HttpResponse:
     """How far a job is; nothing when it is over."""
     tournament = tournament_for(request.user, slug, HELFER)
     running = Job.objects.filter(tournament=tournament, state__in=ACTIVE).exclude(kind=REHEARSAL)
-    job = running.filter(pk=job_id).first()
+    job = next(iter(_told(request, tournament, running.filter(pk=job_id))), None)
     if job is None:
         return HttpResponse("")
     context = {"label": _name(job), "done": job.done, "total": job.total}
@@ -98,7 +99,9 @@ def print_request(request: HttpRequest, slug: str, kind: str, number: int) -> Ht
 def print_cancel(request: HttpRequest, slug: str, job_id: int) -> HttpResponse:
     """Nobody wants it any more."""
     tournament = tournament_for(request.user, slug, HELFER)
-    if jobs.cancel_job(job_id=job_id, tournament_id=tournament.pk):
+    prints = Job.objects.filter(tournament=tournament).exclude(kind=REHEARSAL)
+    told = _told(request, tournament, prints.filter(pk=job_id))
+    if told and jobs.cancel_job(job_id=job_id, tournament_id=tournament.pk):
         messages.success(request, say.CANCELLED)
     return redirect(_back(request, slug))
 
@@ -128,9 +131,17 @@ def _token(tournament: Tournament, prints: shelf.Prints) -> str:
     return f"{tournament.revision}.{prints.version}"
 
 
-def _news(prints: shelf.Prints) -> str:
+def _told(request: HttpRequest, tournament: Tournament, found: Iterable[Job]) -> list[Job]:
+    """Of which of these jobs this user may know: the Leitung of all, a Helfer of what he could ask for."""
+    if LEITUNG in roles_of(request.user):
+        return list(found)
+    facts = load(tournament)
+    return [job for job in found if job.params["round"] in PAPERS[job.kind].open_to(facts, drafts=False)]
+
+
+def _news(found: Iterable[Job]) -> str:
     fresh = timezone.now() - NEWS_FOR
-    over = [job for job in prints.jobs if job.finished_at and job.finished_at > fresh]
+    over = [job for job in found if job.finished_at and job.finished_at > fresh]
     return ", ".join(f"{_name(job)}: {say.state_text(job.state)}" for job in over)
 
 
