@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.utils import translation
 
 sys.path.append(str(Path(__file__).resolve().parent.parent / "deploy"))
 
@@ -62,6 +63,13 @@ def _nothing_kept() -> Iterator[None]:
         live.tokens.clear()
         live.own_blocks.clear()
         live.own_values.clear()
+
+
+@pytest.fixture(autouse=True)
+def _no_language_left() -> Iterator[None]:
+    """A page asked for in English leaves its thread speaking English; the next test starts anew."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture(autouse=True)

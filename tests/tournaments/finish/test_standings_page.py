@@ -53,9 +53,9 @@ def test_the_running_round_is_shown_on_demand_and_marked():
     running = text(get(t, "standings", runde="lauf"))
     assert "Laufender Stand" in running
     assert "R2" in running
-    closed = get(t, "standings", runde="1").content.decode()
-    assert "R2" not in closed
-    assert 'aria-current="page">nach Runde 1' in closed
+    closed = get(t, "standings", runde="1")
+    assert "R2" not in text(closed)  # of the page, whose hidden random keys may say anything
+    assert 'aria-current="page">nach Runde 1' in closed.content.decode()
     for odd in ("0", "99", "-1", "²", "lauf; --"):
         assert get(t, "standings", runde=odd).status_code == 200
 
