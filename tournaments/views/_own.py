@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 from django.utils.functional import cached_property
 from django.utils.translation import get_language
 
-from tournaments.live import own_blocks, own_values, revisions
+from tournaments.live import marks_of, own_blocks, own_values
 from tournaments.messages import own as words
 from tournaments.messages.play import table_name, table_sign
 from tournaments.models import Tournament
@@ -56,8 +56,9 @@ def number_of(request: HttpRequest, tournament: Tournament) -> int | None:
 
 
 def known_block(slug: str, number: int) -> str | None:
-    """The block as it is kept, without a query while the revision is known."""
-    mark = revisions.mark(slug)
+    """The block as it is kept. One query: whoever was just told by the stream that it is another one must
+    not get the one of half a second ago, and is told once only."""
+    mark = marks_of([slug]).get(slug)
     return own_blocks.known((*mark, number, get_language())) if mark else None
 
 
