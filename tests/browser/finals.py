@@ -175,7 +175,7 @@ def expect_shown(evening: Evening, player: int, left: int) -> None:
         if left:
             expect(chair).to_contain_text(f"{name} hat {left} von", timeout=SOON)
         else:
-            expect(chair).to_have_class("is-out", timeout=SOON)
+            expect(chair).to_have_class(re.compile(r"\bis-out\b"), timeout=SOON)
 
 
 def final(evening: Evening) -> list[int]:
