@@ -25,7 +25,6 @@ from tests.tournaments.finish.evenings import (
     played,
 )
 from tournaments import live
-from tournaments.live import revisions
 from tournaments.models import Tournament
 from tournaments.queries.own import Own, everybody
 from tournaments.queries.public import hall_view
@@ -389,15 +388,3 @@ def test_each_language_has_its_own_copy():
         block(t, 1, language)
     assert {key[-1] for key in live.own_blocks._texts if key[0] == t.pk} == {"de", "en"}
     assert "Jetzt an Tisch" in block(t, 1)
-
-
-def test_a_block_is_never_older_than_what_another_process_has_committed(client, monkeypatch):
-    """The stream tells a page once that its block is another one; no second word follows."""
-    t = started(8)
-    table = current(t).tables[0]
-    address = f"/{t.slug}/teil/ich/{table.players[0]}/"
-    assert "Jetzt an" in client.get(address).content.decode()
-    assert revisions.of(t.slug)  # asked for just now: this process would believe it for half a second
-    monkeypatch.setattr(revisions, "hint", lambda slug: None)  # as in the process that did not commit
-    play_table(t, table.number)
-    assert "ist fertig" in client.get(address).content.decode()

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders import fresh, make_tournament
-from tests.playing import play_table, started
+from tests.playing import current, play_table, started
 from tournaments.live import Revisions, revisions
 from tournaments.models import Tournament
 
@@ -48,3 +48,14 @@ def test_what_is_not_public_has_no_revision(client):
     for _ in range(2):
         assert client.get(f"/{t.slug}/revision/").status_code == 404
         assert client.get("/gibt-es-nicht/revision/").status_code == 404
+
+
+def test_a_block_is_never_older_than_what_another_process_has_committed(client):
+    """The stream tells a page once that its block is another one; no second word follows."""
+    t = started(8)
+    table = current(t).tables[0]
+    address = f"/{t.slug}/teil/ich/{table.players[0]}/"
+    assert "Jetzt an" in client.get(address).content.decode()
+    assert revisions.of(t.slug)  # and believed from now on, as in a process that does not commit itself
+    play_table(t, table.number)
+    assert "ist fertig" in client.get(address).content.decode()
