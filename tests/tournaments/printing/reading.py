@@ -9,6 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pdfplumber
+import pytest
+
+from tournaments.printing.paper import _Press
 
 MM = 72 / 25.4
 
@@ -125,3 +128,16 @@ def qr_codes(pdf: bytes, folder: Path) -> list[str]:
         )
         found.append(answer.stdout.strip())
     return found
+
+
+def watch_fits(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How far each layout from now on shrinks its sheets, in the order of trying."""
+    fits: list[int] = []
+    layout = _Press._laid_out
+
+    def watch(press: _Press, some: object, number: int, fit: int) -> object:
+        fits.append(fit)
+        return layout(press, some, number, fit)
+
+    monkeypatch.setattr(_Press, "_laid_out", watch)
+    return fits

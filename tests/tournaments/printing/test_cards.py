@@ -8,12 +8,12 @@ import pytest
 
 from scoring.ruleset import PRESETS
 from tests.tournaments.printing.examples import EVERY_HOUSE_RULE, ODD_NAMES, PLAIN_NAMES, WIDEST
-from tests.tournaments.printing.reading import MM, Paper, fonts, qr_codes, same_letters
+from tests.tournaments.printing.reading import MM, Paper, fonts, qr_codes, same_letters, watch_fits
 from tournaments.messages.rules import sheet_rules
 from tournaments.printing import final_card, ko_cards, render
 from tournaments.printing.cards import CardData, Seat
 from tournaments.printing.ko_cards import KoCardData
-from tournaments.printing.paper import Document, _Press
+from tournaments.printing.paper import Document
 
 WIDTH, HEIGHT, SIDE, TOP, BOTTOM = 210, 297, 15, 12, 9
 RULES = sheet_rules(PRESETS["dueren"])
@@ -219,14 +219,7 @@ def test_the_worst_card_stays_one_page(survivors: int) -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_usual_tables_need_no_shrinking(preset: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    shrunk = []
-    layout = _Press._laid_out
-
-    def watch(press: _Press, one: object, number: int, fit: int) -> object:
-        shrunk.append(fit)
-        return layout(press, one, number, fit)
-
-    monkeypatch.setattr(_Press, "_laid_out", watch)
+    shrunk = watch_fits(monkeypatch)
     rules = sheet_rules(PRESETS[preset])
     printed(*(card(count, PLAIN_NAMES[:count], (4, 3, 3, 3, 3, 3), rules=rules) for count in (3, 4, 5)))
     assert shrunk == [0, 0, 0]

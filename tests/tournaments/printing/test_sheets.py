@@ -10,10 +10,9 @@ from tests.tournaments.printing.examples import (
     WIDEST,
     sheet,
 )
-from tests.tournaments.printing.reading import Paper, fonts, qr_codes, same_letters
+from tests.tournaments.printing.reading import Paper, fonts, qr_codes, same_letters, watch_fits
 from tournaments.messages.rules import sheet_rules
 from tournaments.printing import render, sheets
-from tournaments.printing.paper import _Press
 
 WIDTH, HEIGHT, SIDE, EDGE = 210, 297, 15, 13
 FIRST_ROW = 60  # millimetres from the top: below the heading of the page
@@ -140,14 +139,7 @@ def test_names_and_titles_of_any_length_leave_the_heading_whole() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_rule_set_fits_at_full_size(preset: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    shrunk = []
-    layout = _Press._laid_out
-
-    def watch(press: _Press, some: object, number: int, fit: int) -> object:
-        shrunk.append(fit)
-        return layout(press, some, number, fit)
-
-    monkeypatch.setattr(_Press, "_laid_out", watch)
+    shrunk = watch_fits(monkeypatch)
     rules = sheet_rules(PRESETS[preset])
     printed(*(sheet(count, PLAIN_NAMES[:count], rules=rules) for count in (3, 4, 5, 6)))
     assert shrunk == [0] * 5  # the four tables at once, then what stands below on each
