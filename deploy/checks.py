@@ -34,6 +34,7 @@ def tool(name: str, *arguments: str) -> list[str]:
 def static_parts(folder: str) -> Iterator[Part]:
     manage, env = [sys.executable, "manage.py"], {"DATA_DIR": folder}
     yield Part("ruff", tool("ruff", "check", "."))
+    yield Part("ruff format", tool("ruff", "format", "--check", "."))
     yield Part("mypy, strict core", tool("mypy", "--strict", "scoring", "tournaments/draw"), env)
     yield Part("mypy, all", tool("mypy", "schockturnier", "scoring", "tournaments"), env)
     yield Part("mypy, deploy", tool("mypy", "--strict", *map(str, sorted(ROOT.glob("deploy/*.py")))), env)

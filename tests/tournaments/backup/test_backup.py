@@ -23,7 +23,6 @@ def folder(settings, tmp_path):
     return settings.BACKUP_DIR
 
 
-
 @pytest.fixture
 def complete(client):
     t = started(8)

@@ -189,9 +189,7 @@ def test_what_it_means_in_deckel(rules, best, sentence):
 
 def test_where_the_deckel_come_from():
     verdict = who_lost([act(1, "653"), act(2, "221")], DUEREN)
-    assert words.where_from(verdict, NAMES, DUEREN).startswith(
-        "Aus dem Stock; ist er leer, von Anna."
-    )
+    assert words.where_from(verdict, NAMES, DUEREN).startswith("Aus dem Stock; ist er leer, von Anna.")
     early = replace(DUEREN, pass_on_early=True)
     assert words.where_from(verdict, NAMES, early).startswith("Zuerst gibt Anna eigene Deckel ab")
     assert words.where_from(who_lost([act(1, "111"), act(2, "221")], DUEREN), NAMES, DUEREN) == ""
