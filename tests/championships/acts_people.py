@@ -156,7 +156,7 @@ def rewrite(world: World) -> Attempt | None:
     body["club"] = world.rnd.choice(("", "Merken"))
     if not any(person.fixed_station for person in world.book.people.values()):
         body["fixed_station"] = world.rnd.choice((None, 1))  # cannot move: always the first table
-    return Attempt(players.edit_player, body, world.book.phase in BEFORE_END, None)
+    return Attempt(players.edit_player, body, True, None)
 
 
 def anybody(world: World) -> int | None:

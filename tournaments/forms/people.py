@@ -31,9 +31,13 @@ class PersonForm(DeskForm):
         widget=forms.NumberInput(attrs={"min": 1, "inputmode": "numeric"}),
     )
 
+    def after_the_end(self) -> None:
+        """Nobody sits down any more: only how people are written is asked."""
+        del self.fields["fixed_station"]
+
     def body(self) -> dict[str, Any]:
         """What the services ask for."""
-        return {name: self.cleaned_data[name] for name in PersonForm.base_fields}
+        return {name: self.cleaned_data[name] for name in self.fields}
 
 
 class LeaveForm(DeskForm):

@@ -92,7 +92,7 @@ def _enter(
     )
 
 
-@act("edit_player", *BEFORE_END)
+@act("edit_player")
 def edit_player(
     t: Tournament,
     *,
@@ -105,11 +105,14 @@ def edit_player(
     gender: str = "",
     fixed_station: int | None = None,
 ) -> Outcome:
-    """Put right how somebody is written and where he belongs; the start number stays.
+    """Put right how somebody is written and where he belongs; the start number stays. In any phase: a
+    spelling mistake is seen on the certificate. After the end nobody sits down, and the fixed table stays.
 
     Refuses: player_unknown · what add_player refuses about the values.
     """
     row = row_of(t, player)
+    if t.phase == Phase.FINISHED:
+        fixed_station = row.fixed_station
     values = cleaned(
         first=first, last=last, club=club, team=team, gender=gender, fixed_station=fixed_station, row=row
     )

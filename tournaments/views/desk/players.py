@@ -14,7 +14,7 @@ from tournaments.access import HELFER, LEITUNG, tournament_for
 from tournaments.forms import LeaveForm, PersonForm
 from tournaments.messages import registration as say
 from tournaments.messages.log import log_text
-from tournaments.models import Club, LogEntry, Player, Status, Tournament
+from tournaments.models import Club, LogEntry, Phase, Player, Status, Tournament
 from tournaments.printing.content.honours import with_certificate
 from tournaments.queries import registration as desk
 from tournaments.queries.facts import Facts, load
@@ -31,7 +31,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Details of one person, and what was done."""
     tournament = tournament_for(request.user, slug, HELFER)
     row = _row(tournament, number)
-    form = PersonForm(request.POST or None, initial=_initial(row))
+    form = _form(tournament, row, request.POST or None)
     if request.method != "POST":
         return _page(request, tournament, row, form)
     if not form.is_valid():
@@ -57,6 +57,13 @@ def _row(tournament: Tournament, number: int) -> Player:
     if row is None:
         raise Http404
     return row
+
+
+def _form(tournament: Tournament, row: Player, sent: Any = None) -> PersonForm:
+    form = PersonForm(sent, initial=_initial(row))
+    if tournament.phase == Phase.FINISHED:
+        form.after_the_end()
+    return form
 
 
 def _initial(row: Player) -> dict[str, Any]:
@@ -88,6 +95,7 @@ def _page(
         "leaving": leave is not None,
         "status": say.STATUSES[row.status],
         "gone": row.status in desk.GONE,
+        "over": tournament.phase == Phase.FINISHED,
         "seat": _seat(facts, row.start_number),
         "certificate": row.start_number in with_certificate(facts),
         "never_drawn": not any(r.table_of(row.start_number) for r in facts.rounds),
@@ -158,7 +166,7 @@ def _leave(
             back = reverse("desk:player", args=[tournament.slug, number])
             return refused_page(request, tournament, violation, back)
         form.refuse(violation)
-        start = PersonForm(initial=_initial(row))
+        start = _form(tournament, row)
         return _page(request, tournament, row, start, leave=form, status=status_of(violation))
     messages.success(request, say.gone(row.name, status))
     return redirect("desk:player", tournament.slug, number)
