@@ -9,11 +9,11 @@ from django.utils import timezone
 from scoring.errors import RuleViolation
 from tournaments.models import Outcome, Phase, RoundState, Stage, Table, Tournament
 from tournaments.models._base import Voidable
-from tournaments.models.names import tidy
 from tournaments.queries import facts as facts_of
 from tournaments.queries.facts import Facts, RoundFact, TableFact
 from tournaments.queries.one_table import find, load_one
 from tournaments.services._act import Actor
+from tournaments.services._texts import one_line
 
 REASON_LENGTH = 200
 PLAYING = (Phase.VORRUNDE, Phase.KO, Phase.FINAL)
@@ -96,12 +96,10 @@ def require_vorrunde(round_: RoundFact) -> None:
 
 
 def reason_of(reason: str, *, required: bool = True) -> str:
-    """The reason in one line, without what nobody sees. Refuses `reason_missing`, `text_too_long`."""
-    text = tidy(reason)
+    """The reason in one line. Refuses `reason_missing` and what `one_line` refuses: the log is printed."""
+    text = one_line(reason, "reason", REASON_LENGTH)
     if required and not text:
         raise RuleViolation("reason_missing", field="reason")
-    if len(text) > REASON_LENGTH:
-        raise RuleViolation("text_too_long", field="reason", length=len(text), limit=REASON_LENGTH)
     return text
 
 

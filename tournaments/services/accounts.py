@@ -8,6 +8,7 @@ from django.db import transaction
 
 from scoring.errors import RuleViolation
 from tournaments.access import HELFER, LEITUNG
+from tournaments.services._texts import check_printable
 
 FIRST_USER = "leitung"
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that a tired eye takes for another
@@ -38,11 +39,12 @@ def ensure_first_login(*, again: bool = False) -> str | None:
 def add_helper(*, name: str) -> tuple[User, str]:
     """A new account with the role Helfer; the password is shown once and stored hashed only.
 
-    Refuses: account_name_invalid · account_taken.
+    Refuses: account_name_invalid · name_unprintable (the log is printed) · account_taken.
     """
     name = name.strip()
     if not re.fullmatch(r"[\w.-]{3,30}", name):
         raise RuleViolation("account_name_invalid", field="name")
+    check_printable(name, "name")
     with transaction.atomic():
         if User.objects.filter(username__iexact=name).exists():
             raise RuleViolation("account_taken", field="name")

@@ -62,7 +62,7 @@ def make_cut(t: Tournament, *, by: Actor) -> Outcome:
 def void_cut(t: Tournament, *, by: Actor, reason: str = "") -> Outcome:
     """Back to the Vorrunde: voids the cut, its check-ins and the K.O. draw, until the first K.O. result.
 
-    Raises text_too_long, ko_has_result, no_cut.
+    Raises text_too_long, name_unprintable, ko_has_result, no_cut.
     """
     reason = reason_of(reason, required=False)
     facts = read.load(t)

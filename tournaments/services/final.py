@@ -30,7 +30,7 @@ def finish(t: Tournament, *, by: Actor) -> Outcome:
 
 @act("reopen_finished", Phase.FINISHED)
 def reopen_finished(t: Tournament, *, by: Actor, reason: str = "") -> Outcome:
-    """Back to the final. Raises text_too_long."""
+    """Back to the final. Raises text_too_long, name_unprintable."""
     reason = reason_of(reason, required=False)
     facts = read.load(t)
     assert facts.final is not None

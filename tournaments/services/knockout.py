@@ -57,7 +57,7 @@ def draw_ko(t: Tournament, *, by: Actor, smaller_confirmed: bool = False) -> Out
 
 @act("void_ko", Phase.KO, Phase.FINAL)
 def void_ko(t: Tournament, *, by: Actor, reason: str = "") -> Outcome:
-    """Back to the cut, until the first K.O. result. Raises text_too_long, ko_has_result."""
+    """Back to the cut, until the first K.O. result. Raises text_too_long, name_unprintable, ko_has_result."""
     reason = reason_of(reason, required=False)
     facts = read.load(t)
     require_no_ko_result(facts)
@@ -97,7 +97,10 @@ def form_final(t: Tournament, *, by: Actor) -> Outcome:
 
 @act("dissolve_final", Phase.FINAL)
 def dissolve_final(t: Tournament, *, by: Actor, reason: str = "") -> Outcome:
-    """Back to the K.O., until the first final result. Raises text_too_long, final_has_result, no_final."""
+    """Back to the K.O., until the first final result.
+
+    Raises text_too_long, name_unprintable, final_has_result, no_final.
+    """
     reason = reason_of(reason, required=False)
     facts = read.load(t)
     take_final_away(t, facts)

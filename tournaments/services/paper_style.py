@@ -4,11 +4,10 @@ import base64
 from typing import Any
 from uuid import UUID
 
-from scoring.errors import RuleViolation
 from tournaments.imports.logos import read_logo
 from tournaments.models import FOOTER_LETTERS, LOGO_TEXT_LETTERS, PaperStyle, Tournament
-from tournaments.models.names import tidy, unprintable_sign
 from tournaments.services._act import Actor, Outcome, act
+from tournaments.services._texts import one_line
 
 
 def style_paper(
@@ -42,8 +41,8 @@ def _style_paper(
 ) -> Outcome:
     row = _row(t)
     wanted: dict[str, Any] = {
-        "footer": _line(footer, "footer", FOOTER_LETTERS, row.footer),
-        "logo_text": _line(logo_text, "logo_text", LOGO_TEXT_LETTERS, row.logo_text),
+        "footer": one_line(footer, "footer", FOOTER_LETTERS, known=row.footer),
+        "logo_text": one_line(logo_text, "logo_text", LOGO_TEXT_LETTERS, known=row.logo_text),
     }
     if picture and picture["logo_digest"] != row.logo_digest:
         wanted |= {**picture, "logo": base64.b64decode(picture["logo"])}
@@ -69,14 +68,3 @@ def _store(row: PaperStyle, values: dict[str, Any], data: dict[str, Any]) -> Out
     if values:
         row.save()
     return Outcome(answer=data, data=data, changed=bool(values))
-
-
-def _line(text: str, field: str, limit: int, known: str) -> str:
-    """One line as it is stored; what is stored already may stay, whatever the fonts of this machine."""
-    text = tidy(text)
-    if len(text) > limit:
-        raise RuleViolation("text_too_long", field=field, length=len(text), limit=limit)
-    unknown = unprintable_sign(text)
-    if unknown and text != known:
-        raise RuleViolation("name_unprintable", field=field, sign=unknown)
-    return text

@@ -195,7 +195,7 @@ def withdraw_player(
     """C2.5, C5.3: somebody goes home. He keeps his line, is not drawn again and cannot qualify.
 
     At a table that still plays he is absent from the game that runs (no_show: he never sat down; only
-    before the first result). Refuses: player_unknown · player_gone (he is excluded) · text_too_long.
+    before the first result). Refuses: player_unknown · player_gone (he is excluded) · what a reason refuses.
     """
     return _leave(t, player, Status.WITHDRAWN, reason, no_show=no_show)
 
@@ -204,7 +204,7 @@ def withdraw_player(
 def exclude_player(t: Tournament, *, by: Actor, player: int, reason: str) -> Outcome:
     """C2.5, C2.8: shut out, with a reason; like a withdrawal otherwise. No past game changes.
 
-    Refuses: player_unknown · reason_missing · text_too_long.
+    Refuses: player_unknown · reason_missing · what a reason refuses.
     """
     return _leave(t, player, Status.EXCLUDED, reason)
 

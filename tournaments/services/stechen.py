@@ -161,7 +161,7 @@ def void_throw(t: Tournament, *, by: Actor, throw_id: int) -> Outcome:
 def void_stechen(t: Tournament, *, by: Actor, stechen_id: int, reason: str = "") -> Outcome:
     """Take a whole Stechen back, until the cut is made (about moving up: until the first K.O. result).
 
-    Raises text_too_long, stechen_gone, stechen_decided, ko_has_result.
+    Raises text_too_long, name_unprintable, stechen_gone, stechen_decided, ko_has_result.
     """
     reason = reason_of(reason, required=False)
     facts = read.load(t)

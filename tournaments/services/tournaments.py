@@ -19,13 +19,13 @@ from scoring.format import PRESETS_FORMAT, Format
 from scoring.ruleset import PRESETS, RuleSet, difference
 from tournaments.live import hints
 from tournaments.models import RESERVED_SLUGS, Club, LogEntry, Phase, Round, RoundState, Stage, Tournament
-from tournaments.models.names import tidy, unprintable_sign
 from tournaments.printing import files
 from tournaments.queries import fixed
 from tournaments.services._act import Actor, Outcome, act, digest_of, recall, settle
 from tournaments.services._full import saving
 from tournaments.services._ko import reissue_final_marks
 from tournaments.services._lock import in_turn, lock_tournament
+from tournaments.services._texts import one_line
 
 TEXT_LENGTH = 120
 SLUG_LENGTH = 60
@@ -270,15 +270,9 @@ def _preset(presets: Mapping[str, Any], body: Mapping[str, Any], field: str) -> 
 
 
 def _text(text: str, field: str, *, required: bool = False, known: str = "") -> str:
-    """known: what is stored and may stay, whatever the fonts of this machine draw."""
-    text = tidy(text)
+    text = one_line(text, field, TEXT_LENGTH, known=known)
     if required and not text:
         raise RuleViolation("title_missing", field=field)
-    if len(text) > TEXT_LENGTH:
-        raise RuleViolation("text_too_long", field=field, length=len(text), limit=TEXT_LENGTH)
-    unknown = unprintable_sign(text)
-    if unknown and text != known:
-        raise RuleViolation("name_unprintable", field=field, sign=unknown)
     return text
 
 
