@@ -13,6 +13,7 @@ from kombu.exceptions import ChannelError, OperationalError
 
 from tournaments.models import REHEARSAL
 from tournaments.printing import files, warm
+from tournaments.services.deletion import delete_due
 from tournaments.services.jobs import due_jobs, forget_old, kind_of, tidy_files
 from tournaments.services.prints import print_job
 
@@ -88,6 +89,7 @@ def _keep_sweeping() -> None:
         try:
             sweep()
             if rounds % TIDY_EVERY == 0:
+                delete_due()
                 forget_old()
                 tidy_files()
         except Exception:  # the database or the disk is away for a moment: the next round comes

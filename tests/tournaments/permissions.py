@@ -154,6 +154,7 @@ RULES: dict[str, Rule] = {
     "desk:finish": act(LEITUNG),
     "desk:winner": page(HELFER),
     "desk:reopen": act(LEITUNG),
+    "desk:names": form(LEITUNG),
     # Paper: the print waits for its worker, so there is no file yet
     "desk:prints": page(HELFER),
     "desk:prints_list": page(HELFER),

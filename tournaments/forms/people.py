@@ -47,6 +47,16 @@ class LeaveForm(DeskForm):
     no_show = forms.BooleanField(label=_("saß in dieser Runde nie am Tisch"), required=False)
 
 
+class ForgetForm(DeskForm):
+    """Names deleted for good: asked twice."""
+
+    done = forms.BooleanField(
+        label=_("Urkunden und Listen sind gedruckt oder werden nicht mehr gebraucht"),
+        required=False,
+    )
+    sure = forms.BooleanField(required=False, widget=forms.HiddenInput)
+
+
 class LoginForm(DeskForm):
     name = forms.CharField(
         label=_("Name"),

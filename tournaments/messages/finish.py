@@ -20,6 +20,7 @@ DONE: Mapping[str, str | Promise] = {
     "dissolve_final": gettext_lazy("Das Finale ist aufgelöst, die K.O.-Tische sind wieder offen."),
     "finish": gettext_lazy("Das Turnier ist abgeschlossen."),
     "reopen_finished": gettext_lazy("Das Turnier ist wieder offen."),
+    "delete_personal_data": gettext_lazy("Die Namen sind gelöscht."),
 }
 
 

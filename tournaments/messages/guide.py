@@ -104,7 +104,9 @@ CHAPTERS = (
             _(
                 "Falsches Ergebnis: Tisch öffnen, berichtigen, Grund nennen. Vorher steht da, was sich dadurch ändert."
             ),
-            _("Im Protokoll steht, wer was wann getan hat. Gelöscht wird nichts."),
+            _(
+                "Im Protokoll steht, wer was wann getan hat. Gelöscht werden nur die Namen, Tage nach dem Turnier."
+            ),
         ),
     ),
     Chapter(

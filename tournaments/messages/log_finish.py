@@ -23,4 +23,5 @@ ACTS = {
     "dissolve_final": _("Finale aufgelöst"),
     "finish": _("Turnier abgeschlossen, gewonnen hat Startnummer %(champion)s"),
     "reopen_finished": _("Turnier wieder geöffnet"),
+    "delete_personal_data": _("Namen gelöscht, aus %(people)s Leuten wurden Startnummern"),
 }

@@ -71,5 +71,7 @@ REFUSALS = {
     "conflict_open": _("Ein Widerspruch ist noch offen. Bitte ihn zuerst klären."),
     "no_final": _("Es gibt noch kein Finale."),
     "final_has_result": _("Im Finale gibt es schon ein Ergebnis. Bitte zuerst dieses Ergebnis zurücknehmen."),
+    "names_deleted": _("Die Namen dieses Turniers sind gelöscht. Es bleibt, wie es ist."),
+    "not_confirmed": _("Bitte zuerst ankreuzen: Zurücknehmen lässt sich das nicht."),
     "final_open": _("Im Finale haben noch mehrere Leute Spielmarken."),
 }

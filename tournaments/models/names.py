@@ -99,6 +99,11 @@ def says_something(sign: str) -> bool:
     return unicodedata.category(sign)[0] in "LN" or is_emoji(sign)
 
 
+def nameless(number: int) -> str:
+    """What stands for a name that was deleted, in every language of the pages: it is stored."""
+    return f"Nr. {number}"
+
+
 def unprintable_sign(name: str) -> str:
     """The first character that no font draws, "" if there is none."""
     marks = 0

@@ -1,5 +1,8 @@
 """The tournament row: format and rules as frozen values, phase and revision (model.md)."""
 
+from datetime import date as Date
+from datetime import timedelta
+
 from django.db import models
 
 from scoring.format import Format
@@ -37,6 +40,7 @@ class Tournament(models.Model):
     lot_number = models.PositiveIntegerField(null=True, blank=True)
     rehearsal = models.BooleanField(default=False)
     screen = models.JSONField(default=dict, blank=True)
+    names_deleted_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -54,6 +58,11 @@ class Tournament(models.Model):
     def plan(self) -> Format:
         """The format (C1–C7.2) as a validated value."""
         return Format.from_dict(self.format)
+
+    @property
+    def names_due(self) -> Date:
+        """The day from which names may go by themselves (`personal_data_days` after the tournament)."""
+        return self.date + timedelta(days=self.plan.personal_data_days)
 
     @property
     def lot_mark(self) -> str:

@@ -18,6 +18,12 @@ def row_of(t: Tournament, player: int) -> Player:
     return row
 
 
+def require_names(t: Tournament) -> None:
+    """Refuses names_deleted: what would bring names back."""
+    if t.names_deleted_at is not None:
+        raise RuleViolation("names_deleted")
+
+
 def next_number(t: Tournament) -> int:
     """Start numbers rise and are never reused."""
     last = Player.objects.filter(tournament=t).order_by("-start_number").first()

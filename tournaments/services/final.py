@@ -9,6 +9,7 @@ from scoring.knockout import champion
 from tournaments.models import Phase, Round, RoundState, Tournament
 from tournaments.queries import facts as read
 from tournaments.services._act import Actor, Outcome, act
+from tournaments.services._people import require_names
 from tournaments.services._tables import reason_of
 
 
@@ -30,7 +31,8 @@ def finish(t: Tournament, *, by: Actor) -> Outcome:
 
 @act("reopen_finished", Phase.FINISHED)
 def reopen_finished(t: Tournament, *, by: Actor, reason: str = "") -> Outcome:
-    """Back to the final. Raises text_too_long, name_unprintable."""
+    """Back to the final. Raises names_deleted, text_too_long, name_unprintable."""
+    require_names(t)
     reason = reason_of(reason, required=False)
     facts = read.load(t)
     assert facts.final is not None

@@ -17,7 +17,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from scoring.errors import RuleViolation
-from tournaments.models import REHEARSAL, Job, JobState, Phase, Tournament
+from tournaments.models import REHEARSAL, Job, JobState
 from tournaments.printing import content, files
 from tournaments.printing.content.kinds import NothingToPrint
 from tournaments.queries.facts import load
@@ -186,31 +186,22 @@ def due_jobs() -> list[int]:
 
 
 def forget_prints(*, tournament_id: int) -> int:
-    """All prints of a tournament go, rows and files: they hold names. How many there were."""
-    with in_turn(), transaction.atomic():
-        jobs = list(Job.objects.filter(tournament=tournament_id).values_list("pk", "file"))
-        Job.objects.filter(pk__in=[pk for pk, _ in jobs]).delete()
-    files.remove(name for _, name in jobs)
-    return len(jobs)
+    """All jobs of a tournament go in the caller's transaction, their files once it is committed: they hold
+    names. Whoever still works on one writes nothing more. How many there were."""
+    jobs = Job.objects.filter(tournament=tournament_id)
+    names = list(jobs.values_list("file", flat=True))
+    jobs.delete()
+    transaction.on_commit(lambda: files.remove(names))
+    return len(names)
 
 
 def forget_old() -> int:
-    """What nobody needs any more goes: what failed or was cancelled after a day, and the prints of a
-    tournament that is finished once its personal data is due, since they hold names. How many."""
-    yesterday = timezone.now() - KEPT
-    old = Job.objects.filter(finished_at__lt=yesterday).exclude(kind=REHEARSAL)
-    over = old.filter(tournament__phase=Phase.FINISHED).select_related("tournament")
-    due = [job for job in over if _is_due(job.tournament)]
-    spent = old.filter(state__in=(JobState.FAILED, JobState.CANCELLED))
-    gone = {job.pk: job.file for job in (*due, *spent)}
-    with in_turn(), transaction.atomic():
-        Job.objects.filter(pk__in=gone, finished_at__lt=yesterday).delete()
-    files.remove(gone.values())
-    return len(gone)
-
-
-def _is_due(tournament: Tournament) -> bool:
-    return timezone.localdate() > tournament.date + timedelta(days=tournament.plan.personal_data_days)
+    """What failed or was cancelled goes after a day; what is printed stays as long as the names do
+    (`forget_prints`). How many."""
+    old = Job.objects.filter(finished_at__lt=timezone.now() - KEPT).exclude(kind=REHEARSAL)
+    with in_turn():
+        gone, _ = old.filter(state__in=(JobState.FAILED, JobState.CANCELLED)).delete()
+    return gone
 
 
 def tidy_files() -> int:

@@ -31,6 +31,7 @@ from tournaments.services._people import (
     cleaned,
     columns,
     next_number,
+    require_names,
     row_of,
 )
 from tournaments.services._tables import Place, any_table, reason_of
@@ -108,8 +109,9 @@ def edit_player(
     """Put right how somebody is written and where he belongs; the start number stays. In any phase: a
     spelling mistake is seen on the certificate. After the end nobody sits down, and the fixed table stays.
 
-    Refuses: player_unknown · what add_player refuses about the values.
+    Refuses: names_deleted · player_unknown · what add_player refuses about the values.
     """
+    require_names(t)
     row = row_of(t, player)
     if t.phase == Phase.FINISHED:
         fixed_station = row.fixed_station

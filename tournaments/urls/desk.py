@@ -18,6 +18,7 @@ from tournaments.views.desk import (
     log,
     login,
     meetings,
+    names,
     paper_style,
     players,
     printing,
@@ -184,6 +185,7 @@ FINISH = [
     page("<slug:slug>/finale/abschliessen/", final.finish, "finish"),
     page("<slug:slug>/sieger/", winner.winner, "winner"),
     page("<slug:slug>/sieger/oeffnen/", final.reopen, "reopen"),
+    page("<slug:slug>/namen/", names.names, "names"),
 ]
 
 urlpatterns = [*START, *SETUP, *REHEARSAL, *REGISTRATION, *ROUNDS, *TABLES, *SCREEN, *PRINTING, *FINISH]

@@ -197,7 +197,7 @@ def _quality_lines(facts: Facts, round_: RoundFact, quality: DrawQuality) -> lis
     lines = [{"good": not found.repeats, "text": say.repeats(found.repeats)}]
     if quality.odd:
         lines.append({"good": not found.odd_twice, "text": say.odd_twice(found.odd_twice, quality.odd)})
-    if facts.plan.clubs_apart:
+    if facts.plan.clubs_apart and facts.tournament.names_deleted_at is None:
         lines.append({"good": not found.club_pairs, "text": say.club_pairs(found.club_pairs)})
     bound = {p.number: p.fixed_station for p in facts.players.values() if p.fixed_station}
     kept = [bound[p] == table.number for table in round_.tables for p in table.players if p in bound]
