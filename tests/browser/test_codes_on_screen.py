@@ -1,4 +1,4 @@
-"""Codes on a screen are there to be scanned: a camera reads what Chromium draws, at the desk and on the projector."""
+"""Codes on a screen are there to be scanned: a camera reads them at the desk and on the projector."""
 
 import subprocess
 from pathlib import Path
@@ -38,4 +38,4 @@ def test_a_guest_scans_the_code_from_the_projector(context: BrowserContext, live
     page = listen(context.new_page())
     page.set_viewport_size({"width": 1280, "height": 720})
     page.goto(f"{live_server.url}/{t.slug}/beamer/")
-    assert scanned(page, tmp_path)== f"http://192.168.178.20:8000/{t.slug}/"
+    assert scanned(page, tmp_path) == f"http://192.168.178.20:8000/{t.slug}/"

@@ -90,8 +90,8 @@ def qr(url: str, title: str, size_mm: float = 30) -> SafeString:
     """The QR code of `url` as one path, a thick line for each horizontal run of dark modules.
 
     An upper-case URL fits the alphanumeric mode and so a smaller code with larger modules. Lines, because
-    WeasyPrint reads every path again for every page: a rectangle takes more than twice as many steps. Its ends
-    are named, because a page gives its signs round ones, and then no camera reads the code.
+    WeasyPrint reads every path again for every page: a rectangle takes more than twice as many steps. Their
+    ends are named, because a page gives its signs round ones, and then no camera reads the code.
     """
     import segno
 
