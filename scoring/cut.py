@@ -83,17 +83,6 @@ def valid_throws(
     return valid
 
 
-def open_stechen(
-    standings: Sequence[Standing], boundaries: Sequence[Boundary], throws: Throws = _NONE
-) -> tuple[Pending, ...]:
-    """C3.3: what must be thrown before the cut can be made; empty: no boundary is open."""
-    return tuple(
-        pending
-        for group in open_groups(standings, boundaries)
-        for pending in resolve_stechen(group.players, group.places, throws).pending
-    )
-
-
 def cut_order(
     standings: Sequence[Standing],
     boundaries: Sequence[Boundary],

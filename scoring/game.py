@@ -5,7 +5,7 @@
 follows 003, laden 001 and 003.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -62,14 +62,6 @@ def apply(game: GameState, act: Act) -> GameState:
     if isinstance(act, Leave):
         return _leave(game, act)
     return with_half(game, halves.apply(game.half, act))
-
-
-def replay(start: GameState, acts: Iterable[Act]) -> GameState:
-    """`start` after all these acts. Undo is `replay(start, acts[:-1])`."""
-    state = start
-    for act in acts:
-        state = apply(state, act)
-    return state
 
 
 def with_half(game: GameState, half: HalfState) -> GameState:

@@ -2,15 +2,11 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from scoring.cut import Placed
 from scoring.errors import RuleViolation
 from scoring.format import Format
 from scoring.points import Game, check_game
-
-FINAL_SURVIVORS: Final = 1
-"""C6.2: the final is played until one is left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,7 +287,7 @@ def _listed(
     order: Sequence[Placed], decided: Mapping[int, int | None], stages: Mapping[int, str]
 ) -> tuple[Place, ...]:
     """Best first; whoever is still in stands before everybody of a worse stage."""
-    rows: Final = {"final": 0, "ko": 1, "vorrunde": 2}
+    rows = {"final": 0, "ko": 1, "vorrunde": 2}
     position = {line.player: line.position for line in order}
     held = list(decided.values())
     lines = sorted(

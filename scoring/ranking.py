@@ -77,15 +77,14 @@ class TiedGroup:
 class Pending:
     """C3.4: players who have to throw (again). `attempt` counts from 1.
 
-    `missing`: those of them who have not thrown this attempt. `places`: for how many places, the
-    last of `all_places` when the group lies across several boundaries.
+    `missing`: those of them who have not thrown this attempt. `places`: for how many places; when
+    the group lies across several boundaries, down to the last of them.
     """
 
     players: tuple[int, ...]
     places: int
     attempt: int
     missing: tuple[int, ...] = ()
-    all_places: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +246,7 @@ def resolve_stechen(
         missing = tuple(player for player in group if strengths[player] is None)
         if missing:
             blocks.append(group)
-            pending.append(Pending(group, inside[-1], attempt, missing, inside))
+            pending.append(Pending(group, inside[-1], attempt, missing))
             continue
         open_parts.extend(reversed(_split(strengths, inside, attempt + 1)))
     return StechenState(tuple(blocks), tuple(pending))

@@ -121,7 +121,7 @@ def simulate_game(
     """R1–R5: one whole game of these players, in seat order; `begins` as in `begin_game`.
 
     `tactics`: of everybody, or of each player. `acts`: a list to which every act is added, die by
-    die, so that the game can be shown or replayed (`game.replay`). Raises too_few_players,
+    die, so that the game can be shown or replayed (`game.apply`). Raises too_few_players,
     seated_twice, not_playing.
     """
     game = begin_game(rules, seats, begins)
@@ -295,24 +295,6 @@ class Report:
     opener_lost: float
     opener_fair: float
     points: float
-
-
-def simulate_table(
-    rules: RuleSet, marks: Mapping[int, int], survivors: int, rng: Chance, *, tactics: Tactics = TEXT
-) -> tuple[GameFacts, ...]:
-    """C5.1, C5.2, C6.2: the games of a K.O. table or the final, in which each loser gives a Spielmarke.
-
-    `marks`: Spielmarken of everybody seated, in seat order. R5.4: the loser of a game begins the
-    next; if that was the last Spielmarke, who sits next.
-    """
-    left, games = dict(marks), list[GameFacts]()
-    begins: int | None = None
-    while len(seats := [player for player, own in left.items() if own > 0]) > survivors:
-        games.append(simulate_game(rules, seats, rng, begins=begins, tactics=tactics))
-        loser = games[-1].loser
-        left[loser] -= 1
-        begins = loser if left[loser] else seats[(seats.index(loser) + 1) % len(seats)]
-    return tuple(games)
 
 
 def report(rules: RuleSet, seats: int, games: int, rng: Chance, *, tactics: Tactics = TEXT) -> Report:

@@ -81,6 +81,6 @@ def _packaged_fonts_only(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         return
     with monkeypatch.context() as patched:
         patched.setattr(letters, "charsets", list)
-        letters.ask_again()
+        letters.ranges.cache_clear()
         yield
-    letters.ask_again()
+    letters.ranges.cache_clear()

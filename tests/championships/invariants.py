@@ -9,8 +9,9 @@ from tournaments.queries.field import cut_state, drawn_round, placed
 from tournaments.queries.places import places
 from tournaments.queries.standings import (
     StandingLine,
-    points_by_round,
+    points_in,
     public_upto,
+    round_games,
     standings,
     stechen_groups,
 )
@@ -87,7 +88,7 @@ def check_points(book: Book, facts: Facts, turn: Turn) -> None:
             if game in spot.results:
                 _plausible(spot, game, points)
     round_ = next(r for r in facts.rounds if r.id == turn.id)
-    assert points_by_round(facts, [round_]) == [total]
+    assert points_in(round_games(facts, round_)) == total
 
 
 def _plausible(spot: Spot, game: int, points: dict[int, int]) -> None:

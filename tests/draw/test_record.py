@@ -12,15 +12,7 @@ import pytest
 
 from scoring.errors import RuleViolation
 from tests.draw.evenings import next_input
-from tournaments.draw import (
-    VERSION,
-    Entrant,
-    draw_round,
-    is_confirmed,
-    protocol,
-    protocol_input,
-    recompute,
-)
+from tournaments.draw import VERSION, Entrant, draw_round, protocol, protocol_input
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = "from tests.draw.test_record import evening; print(evening(), end='')"
@@ -113,9 +105,8 @@ def test_the_protocol_survives_json_and_gives_the_same_draw() -> None:
     stored = protocol(draw_input, draw)
     read = json.loads(json.dumps(stored))
     assert read == stored
-    assert recompute(read) == draw
-    assert is_confirmed(read)
-    assert protocol_input(read).seed == draw_input.seed
+    assert draw_round(protocol_input(read)) == draw
+    assert read["result"] == [list(table) for table in draw.tables]
 
 
 def test_the_protocol_holds_no_database_ids() -> None:
@@ -125,27 +116,13 @@ def test_the_protocol_holds_no_database_ids() -> None:
     assert "77" not in text
 
 
-def test_a_result_that_was_touched_is_not_confirmed() -> None:
-    draw_input = next_input(_entrants())
-    stored = protocol(draw_input, draw_round(draw_input))
-    stored["result"][0].reverse()
-    assert not is_confirmed(stored)
-
-
 @pytest.mark.parametrize(
-    ("key", "value", "code"),
-    [
-        ("version", "another", "protocol_version_unknown"),
-        ("digest", "0" * 64, "protocol_digest_wrong"),
-        ("seed", "no number", "protocol_unreadable"),
-        ("seed", None, "protocol_unreadable"),
-        ("inputs", {}, "protocol_unreadable"),
-        ("inputs", None, "protocol_unreadable"),
-    ],
+    ("key", "value"),
+    [("seed", "no number"), ("seed", None), ("inputs", {}), ("inputs", None)],
 )
-def test_a_broken_protocol_is_refused_by_its_code(key: str, value: object, code: str) -> None:
+def test_a_broken_protocol_is_refused_by_its_code(key: str, value: object) -> None:
     draw_input = next_input(_entrants())
     stored = protocol(draw_input, draw_round(draw_input))
     with pytest.raises(RuleViolation) as refusal:
-        recompute({**stored, key: value})
-    assert refusal.value.code == code
+        protocol_input({**stored, key: value})
+    assert refusal.value.code == "protocol_unreadable"

@@ -1,14 +1,21 @@
 """Shared by the tests of throwing round, half and game: throws in short, chance play by the rules."""
 
 from dataclasses import replace
+from functools import reduce
 
 from hypothesis import strategies as st
 
+from scoring import game as games
 from scoring.acts import Cast, Leave, Settled, Stand, Thrown, TurnSixes
 from scoring.half import throwing_round, worths
 from scoring.ruleset import PRESETS
 from scoring.throwing import sixes_to_turn
 from tests.scoring.case_files import number
+
+
+def replay(start, acts):
+    """The game `start` after all these acts; an undo leaves out the last one."""
+    return reduce(games.apply, acts, start)
 
 
 def ruleset_of(case):

@@ -9,13 +9,20 @@ from scoring.cut import (
     Stechen,
     cut_order,
     fill_places,
-    open_stechen,
     stechen_of,
     valid_throws,
     with_levels,
 )
 from scoring.format import Format
-from scoring.ranking import Boundary, Tally, boundaries_for, chain_key, rank_players
+from scoring.ranking import (
+    Boundary,
+    Tally,
+    boundaries_for,
+    chain_key,
+    open_groups,
+    rank_players,
+    resolve_stechen,
+)
 from scoring.throws import ABSENT
 
 CUT_3 = (Boundary("cut", 3),)
@@ -36,6 +43,15 @@ def throws_of(**by_name):
     return {int(name[1:]): thrown for name, thrown in by_name.items()}
 
 
+def open_stechen(standings, boundaries, throws=None):
+    """What must be thrown before the cut can be made."""
+    states = [
+        resolve_stechen(group.players, group.places, throws or {})
+        for group in open_groups(standings, boundaries)
+    ]
+    return [pending for state in states for pending in state.pending]
+
+
 def ranks(order):
     return {line.player: line.rank for line in order}
 
@@ -48,7 +64,7 @@ def test_the_stechen_parts_a_shared_rank_in_two():
     assert [line.position for line in order] == list(range(1, 22))
     assert [line.rank for line in order] == [*range(1, 13), 13, 13, 13, 16, 16, 16, 16, 16, 21]
     assert [line.level for line in order] == list(range(1, 22))
-    assert open_stechen(evening(), lines, throws) == ()
+    assert open_stechen(evening(), lines, throws) == []
 
 
 def test_inside_a_side_equal_throws_stand_by_chain_then_number():

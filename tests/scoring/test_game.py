@@ -7,9 +7,10 @@ import pytest
 from scoring import game as games
 from scoring.acts import Leave, Settled
 from scoring.errors import RuleViolation
-from scoring.game import as_result, begin_game, replay
+from scoring.game import as_result, begin_game
 from scoring.points import game_points
 from scoring.ruleset import PRESETS, RuleSet
+from tests.scoring.table_play import replay
 
 DUEREN = PRESETS["dueren"]
 

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from scoring import game as games
 from scoring.acts import Act, Thrown, from_plain, to_plain
 from scoring.errors import RuleViolation
-from scoring.game import as_result, begin_game, replay
+from scoring.game import as_result, begin_game
 from scoring.points import check_game, game_loser, game_points
 from scoring.ruleset import PRESETS
 from scoring.throwing import decide
 from scoring.throws import classify_throw, throw_table
-from tests.scoring.table_play import RULES, chance_act, chance_dice_act, chance_thrown
+from tests.scoring.table_play import RULES, chance_act, chance_dice_act, chance_thrown, replay
 
 DICE = list(itertools.product(range(1, 7), repeat=3))
 THROWS = st.lists(

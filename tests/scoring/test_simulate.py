@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from scoring.acts import Cast, Stand, TurnSixes
 from scoring.errors import RuleViolation
-from scoring.game import as_result, begin_game, replay
+from scoring.game import as_result, begin_game
 from scoring.points import game_points
 from scoring.ruleset import PRESETS, RuleSet
-from scoring.simulate import NAIVE, TEXT, Tactics, report, simulate_game, simulate_table, spread
-from tests.scoring.table_play import RULES
+from scoring.simulate import NAIVE, TEXT, Tactics, report, simulate_game, spread
+from tests.scoring.table_play import RULES, replay
 
 DUEREN = PRESETS["dueren"]
 TACTICS = st.builds(Tactics, st.booleans(), st.booleans(), st.booleans())
@@ -93,23 +93,6 @@ def test_a_scharf_game_is_shorter_and_has_no_endkampf():
 
 def test_the_same_seed_gives_the_same_report():
     assert report(DUEREN, 4, 50, random.Random(9)) == report(DUEREN, 4, 50, random.Random(9))
-
-
-def test_a_knockout_table_of_sixteen_spielmarken_plays_nine_to_fourteen_games():
-    marks = {1: 4, 2: 3, 3: 3, 4: 3, 5: 3}
-    rng = random.Random(6)
-    for _ in range(40):
-        games = simulate_table(DUEREN, marks, 2, rng)
-        assert 9 <= len(games) <= 14
-        lost = [facts.loser for facts in games]
-        assert sum(lost.count(player) == own for player, own in marks.items()) == 3
-        assert [len(facts.points) for facts in games] == sorted((len(f.points) for f in games), reverse=True)
-
-
-def test_a_final_is_played_until_one_is_left():
-    games = simulate_table(DUEREN, {7: 1, 8: 1, 9: 1}, 1, random.Random(1))
-    assert len({facts.loser for facts in games}) == len(games) == 2
-    assert simulate_table(DUEREN, {7: 1, 8: 0}, 1, random.Random(1)) == ()
 
 
 def test_how_counts_vary():

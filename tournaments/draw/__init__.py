@@ -6,7 +6,7 @@ from .knockout import KoEntrant, ko_digest, ko_order, seat_ko
 from .lot import VERSION, SplitMix64, commitment, make_seal, make_seed
 from .lot_file import FORMAT, KoLot, Lot, LotFile, RoundLot, read_lot_file
 from .quality import Price, Prices, exchanged, mate_pairs, measure, meetings, repeated_pairs
-from .record import is_confirmed, planned, protocol, protocol_input, recompute
+from .record import planned, protocol, protocol_input
 from .rounds import draw_round
 from .seats import moved
 from .sizes import table_sizes
@@ -38,7 +38,6 @@ __all__ = [
     "commitment",
     "draw_round",
     "exchanged",
-    "is_confirmed",
     "ko_digest",
     "ko_order",
     "make_seal",
@@ -51,7 +50,6 @@ __all__ = [
     "protocol",
     "protocol_input",
     "read_lot_file",
-    "recompute",
     "repeated_pairs",
     "seat_ko",
     "table_sizes",

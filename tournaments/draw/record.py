@@ -5,10 +5,7 @@ from typing import Any
 
 from scoring.errors import RuleViolation
 
-from .checks import check_input
 from .interface import Draw, DrawInput, Entrant, Tables
-from .lot import VERSION
-from .rounds import draw_round
 
 
 def protocol(draw_input: DrawInput, draw: Draw) -> dict[str, Any]:
@@ -63,23 +60,3 @@ def planned(stored: dict[str, Any]) -> tuple[Tables, ...]:
 
 def _rounds(listed: list[list[list[int]]]) -> tuple[Tables, ...]:
     return tuple(tuple(tuple(table) for table in tables) for tables in listed)
-
-
-def recompute(stored: dict[str, Any]) -> Draw:
-    """Draw again what the protocol tells of; compare `tables` with its `result` (swaps come after the draw).
-
-    Raises RuleViolation `protocol_unreadable`, `protocol_version_unknown` (version) for another method, and
-    `protocol_digest_wrong` when the inputs are not those the seed was made from.
-    """
-    draw_input = protocol_input(stored)
-    if stored.get("version") != VERSION:
-        raise RuleViolation("protocol_version_unknown", version=stored.get("version"))
-    check_input(draw_input)
-    if draw_input.digest() != stored.get("digest"):
-        raise RuleViolation("protocol_digest_wrong")
-    return draw_round(draw_input)
-
-
-def is_confirmed(stored: dict[str, Any]) -> bool:
-    """Whether the stored result is the one its inputs and seed give."""
-    return [list(table) for table in recompute(stored).tables] == stored.get("result")

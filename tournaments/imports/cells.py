@@ -13,7 +13,7 @@ LINE_END = re.compile(r"\r\n|\r|\n")
 SEP_LINE = re.compile(r'\s*"?\s*sep\s*=\s*([;,|\t])"?[;,|\t ]*\s*', re.IGNORECASE)
 QUOTE_OPEN = re.compile(r'[ ]*"')
 FORMULA_TEXT = re.compile(r'="(.*)"', re.DOTALL)  # ="0815": how Excel is told to keep a zero
-# Our own exports put ' before a cell that a spreadsheet would calculate (exports.csv_cell).
+# Programs that know of it put ' before a cell that a spreadsheet would calculate: exactly that one goes.
 NEUTRALISED = re.compile(r"'(?='*[=+\-@\t\r])")
 HEAD = 200  # lines that decide about the separator
 QUOTED_LINES = 12  # a cell with more lines is a quote that nobody closed

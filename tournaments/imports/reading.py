@@ -8,7 +8,6 @@ from tournaments.imports.columns import Layout, find_header, guess_columns, refi
 from tournaments.imports.encodings import decode
 from tournaments.imports.entries import BYTES_LIMIT, ENTRIES_LIMIT, Entry, EntryList, Grid, Problem
 from tournaments.imports.people import is_header_again, read_entry
-from tournaments.imports.repairs import swap_names as swapped
 from tournaments.imports.sheets import read_workbook
 from tournaments.models.names import tidy
 
@@ -20,10 +19,9 @@ NO_TABLE = (b"%PDF", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"{\\rtf", b"Rar!", b
 MARKUP = ("<!doctype", "<html", "<?xml", "<svg", "<table", "<head", "{", "[{")
 
 
-def read_entries(filename: str, data: bytes, *, swap_names: bool = False) -> EntryList:
+def read_entries(filename: str, data: bytes) -> EntryList:
     """Everything that the file says, nothing decided. The content counts, not the file's ending.
 
-    swap_names: read first and last names the other way round (one tap in the preview).
     Refuses with RuleViolation: file_empty · file_too_large (limit, MB) · too_many_rows (limit) ·
     file_unreadable · file_not_a_table · xls_not_supported · ods_not_supported · no_name_column · no_rows.
     """
@@ -47,8 +45,7 @@ def read_entries(filename: str, data: bytes, *, swap_names: bool = False) -> Ent
             entries.append(read_entry(line, grid, layout))
     if not entries:
         raise RuleViolation("no_rows", field="file")
-    entry_list = _entry_list(filename, data, grid, layout, entries, ignored)
-    return swapped(entry_list) if swap_names else entry_list
+    return _entry_list(filename, data, grid, layout, entries, ignored)
 
 
 def _entry_list(

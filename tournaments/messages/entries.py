@@ -119,15 +119,6 @@ SEPARATORS: dict[str, str | Promise] = {
     "": gettext_lazy("eine Spalte"),
 }
 
-# States of a row of the preview (imports.matching.State).
-STATES: dict[str, str | Promise] = {
-    "new": gettext_lazy("neu"),
-    "already_there": gettext_lazy("schon da"),
-    "duplicate_in_file": gettext_lazy("steht schon in der Liste"),
-    "same_name_other_club": gettext_lazy("gleicher Name, anderer Verein"),
-    "broken": gettext_lazy("so nicht zu übernehmen"),
-}
-
 
 def problem_text(code: str, params: Mapping[str, Any]) -> str:
     """The sentence of a problem, in the language of the request."""

@@ -26,11 +26,6 @@ REFUSALS = {
         "jemandem den festen Tisch ändern."
     ),
     "protocol_unreadable": _("Dieses Protokoll der Auslosung ist nicht lesbar."),
-    "protocol_version_unknown": _(
-        "Dieses Protokoll stammt von einer anderen Fassung des Programms (%(version)s) und lässt sich hier "
-        "nicht nachrechnen."
-    ),
-    "protocol_digest_wrong": _("Die Angaben in diesem Protokoll passen nicht zu seiner Prüfsumme."),
     "ko_seeding_unknown": _("Bitte eine der angebotenen Arten wählen, wie die K.O.-Tische besetzt werden."),
     "ko_tables_invalid": _("Für die K.O.-Tische braucht es mindestens einen Tisch und einen Platz."),
     "ko_too_many": _("%(present)s Leute passen nicht auf %(places)s Plätze der K.O.-Tische."),

@@ -11,13 +11,14 @@ from functools import cache
 
 def draws(sign: str) -> bool:
     """True when some installed font has a glyph for this one character."""
-    starts, ends = _ranges()
+    starts, ends = ranges()
     place = bisect_right(starts, ord(sign)) - 1
     return place >= 0 and ord(sign) <= ends[place]
 
 
 @cache
-def _ranges() -> tuple[list[int], list[int]]:
+def ranges() -> tuple[list[int], list[int]]:
+    """First and last code points of what the fonts draw, in order, neighbours joined."""
     found = sorted({part for line in charsets() for part in map(_range, line.split())})
     starts: list[int] = []
     ends: list[int] = []
@@ -44,8 +45,3 @@ def charsets() -> list[str]:
 def _range(text: str) -> tuple[int, int]:
     low, _dash, high = text.partition("-")
     return int(low, 16), int(high or low, 16)
-
-
-def ask_again() -> None:
-    """Forget the answer: other fonts are installed."""
-    _ranges.cache_clear()

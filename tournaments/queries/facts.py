@@ -178,7 +178,6 @@ class RoundFact:
     state: str
     draw_no: int
     protocol: dict[str, Any]
-    drawn_at: datetime
     published_at: datetime | None
     started_at: datetime | None
     closed_at: datetime | None
@@ -391,7 +390,7 @@ def _fill_results(tournament_id: int, tables: dict[int, TableFact], by_id: dict[
 
 def _rounds(tournament_id: int, tables: Iterable[TableFact]) -> list[RoundFact]:
     values: Iterable[Any] = Round.objects.filter(tournament=tournament_id).values_list(
-        "id", "stage", "number", "state", "draw_no", "protocol", "drawn_at", "published_at",
+        "id", "stage", "number", "state", "draw_no", "protocol", "published_at",
         "started_at", "closed_at", "standings_public_at",
     )  # fmt: skip
     rounds = {v[0]: RoundFact(*v) for v in values}

@@ -35,7 +35,7 @@ def load_one(tournament: Tournament, table_id: int) -> Facts | None:
     """
     values: Iterable[Any] = Table.objects.filter(pk=table_id, round__tournament=tournament).values_list(
         "station_id", "station__number", "station__code", "version", "outcome", "reason", "scharf_from",
-        "round_id", "round__stage", "round__number", "round__state", "round__draw_no", "round__drawn_at",
+        "round_id", "round__stage", "round__number", "round__state", "round__draw_no",
     )  # fmt: skip
     for station, number, code, version, outcome, reason, scharf, *of_round in values:
         table = TableFact(table_id, of_round[0], station, number, code, version, outcome, reason, scharf)
@@ -59,7 +59,7 @@ def load_one(tournament: Tournament, table_id: int) -> Facts | None:
 
 
 def _round(values: list[Any], table: TableFact) -> RoundFact:
-    pk, stage, number, state, draw_no, drawn_at = values
+    pk, stage, number, state, draw_no = values
     return RoundFact(
         id=pk,
         stage=stage,
@@ -67,7 +67,6 @@ def _round(values: list[Any], table: TableFact) -> RoundFact:
         state=state,
         draw_no=draw_no,
         protocol={},
-        drawn_at=drawn_at,
         published_at=None,
         started_at=None,
         closed_at=None,

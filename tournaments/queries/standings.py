@@ -122,7 +122,7 @@ def standings(facts: Facts, upto: int | None = None, *, running: bool = False) -
     games = [round_games(facts, r) for r in rounds]
     earlier = _rank(facts, rounds[:-1], games[:-1]) if len(rounds) > 1 else ()
     before = {line.player: line.rank for line in earlier}
-    each = [_points(played) for played in games]
+    each = [points_in(played) for played in games]
     return tuple(
         StandingLine(
             standing=line,
@@ -134,12 +134,8 @@ def standings(facts: Facts, upto: int | None = None, *, running: bool = False) -
     )
 
 
-def points_by_round(facts: Facts, rounds: Sequence[RoundFact]) -> list[dict[int, int]]:
-    """For each round: player → points of its games; who had no game there is missing."""
-    return [_points(round_games(facts, round_)) for round_ in rounds]
-
-
-def _points(played: RoundGames) -> dict[int, int]:
+def points_in(played: RoundGames) -> dict[int, int]:
+    """C2.3: player → points in this round; who had no game there is missing."""
     points: dict[int, int] = defaultdict(int)
     for game in played.games:
         for player, got in game_points(game).items():

@@ -14,8 +14,8 @@ FIVE, SIX = 5, 6
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """One version of a game's result. `by`: name of the user, `device` label (or "" ) and its row id;
-    `reason` of this version, `void_reason` of the one that took its place."""
+    """One version of a game's result. `user`: the name, `device`: its label, each "" where there is none;
+    `reason`: of this version."""
 
     id: int
     game: int
@@ -28,7 +28,6 @@ class Version:
     device_id: int | None
     device: str
     reason: str
-    voided_at: datetime | None
 
 
 def versions(facts: Facts, table_id: int) -> list[Version]:
@@ -36,7 +35,7 @@ def versions(facts: Facts, table_id: int) -> list[Version]:
     rows = Result.objects.filter(table=table_id).order_by("game", "-version")
     values: Iterable[Any] = rows.values_list(
         "id", "game", "version", "scharf", "half1_id", "half2_id", "endkampf_id", "counts", "created_at",
-        "user__username", "device_id", "device__label", "reason", "voided_at",
+        "user__username", "device_id", "device__label", "reason",
     )  # fmt: skip
     found = []
     for (

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from scoring.ruleset import RuleSet
 from scoring.verdict import hand_matters
 
-MOST, FEWEST, USUAL = 6, 2, 4
+MOST, USUAL = 6, 4
 """People at a table, for a table without names."""
 
 _SWITCH, _ROW, _ID = "1?", "[1-6]?", "[0-9]{0,9}"

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.tournaments.imports.written import names, people, read
+from tournaments.imports import swap_names
 from tournaments.imports.headings import role_of
 
 
@@ -118,7 +119,7 @@ def test_last_names_in_front_are_seen_by_the_first_names():
 
 
 def test_names_are_swapped_on_demand():
-    entry_list = read("Schmidt;Lang\nKlein;Gross\n", swap_names=True)
+    entry_list = swap_names(read("Schmidt;Lang\nKlein;Gross\n"))
     assert names(entry_list) == [("Lang", "Schmidt"), ("Gross", "Klein")]
     assert "names_swapped" in [problem.code for problem in entry_list.problems]
 

@@ -8,8 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.errors import RuleViolation
-from tests.tournaments.imports.written import DATA, HEADINGS, people, workbook, written
-from tournaments.exports import csv_cell
+from tests.tournaments.imports.written import DATA, HEADINGS, csv_cell, people, workbook, written
 from tournaments.imports import EntryList, match_entries, read_entries
 from tournaments.models.names import clean_name
 

@@ -30,11 +30,6 @@ def test_what_is_missing_swaps_too():
     assert swapped.entries[2].problems[0].params["part"] == "last"
 
 
-def test_reading_the_other_way_round_is_swapping():
-    text = HEADER + "Schmidt;Eva;KG;ja;w\n;Klein;KG;;\n"
-    assert read(text, swap_names=True) == swap_names(read(text))
-
-
 def test_an_only_name_stays_the_first_name():
     swapped = swap_names(read("Name;Verein\nMadonna;KG\nEva Lang;KG\nUdo Klein;KG\n"))
     assert (swapped.entries[0].first, swapped.entries[0].last) == ("Madonna", "")

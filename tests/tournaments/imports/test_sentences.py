@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.tournaments.imports.written import read, refusal
-from tournaments.imports import State
+from tournaments.imports import swap_names
 from tournaments.imports.cells import SEPARATORS
 from tournaments.imports.encodings import BOMS, OLD_ENCODINGS
 from tournaments.imports.entries import LEVELS
@@ -19,14 +19,13 @@ CODES = [
 ]  # fmt: skip
 
 
-def test_all_codes_states_encodings_and_separators_have_words():
+def test_all_codes_encodings_and_separators_have_words():
     assert set(messages.PROBLEMS) == set(LEVELS) == set(messages.SHORT)
-    assert set(messages.STATES) == {str(state) for state in State}
     assert set(messages.ENCODINGS) == {name for _, name in BOMS} | set(OLD_ENCODINGS)
     assert set(messages.SEPARATORS) == set(SEPARATORS)
 
 
-@pytest.mark.parametrize("table", [messages.PROBLEMS, messages.SHORT, messages.STATES])
+@pytest.mark.parametrize("table", [messages.PROBLEMS, messages.SHORT])
 def test_sentences_keep_the_tone_of_the_house(table):
     for sentence in map(str, table.values()):
         assert "!" not in sentence
@@ -39,7 +38,7 @@ def test_every_doubt_of_a_wild_list_can_be_said():
         f"{'x' * 81};B;;;;\n田;B;;;;\nA;#NV;;;;\nA;MÃ¼ller→;;;;\nA;B;;;;;;x\n;;;;;\n"
         "Vorname;Nachname;Verein;Bezahlt;Geschlecht;Verein\n"
     )
-    entry_list = read(text, swap_names=True)
+    entry_list = swap_names(read(text))
     found = [*entry_list.ignored, *entry_list.problems, *(p for e in entry_list.entries for p in e.problems)]
     assert {problem.code for problem in found} >= {
         "title_line", "empty_line", "header_again", "column_twice", "names_swapped", "name_missing",

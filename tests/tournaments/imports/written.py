@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,11 @@ def written(
     return target.getvalue().encode(encoding)
 
 
+def csv_cell(text: str) -> str:
+    """With ' before what a spreadsheet would calculate, as careful programs write it."""
+    return f"'{text}" if re.match(r"'*[=+\-@\t\r]", text) else text
+
+
 def workbook(rows: Iterable[Sequence[Any]], *, title: str = "Blatt1") -> bytes:
     book = openpyxl.Workbook()
     book.active.title = title
@@ -39,8 +45,8 @@ def saved(book: openpyxl.Workbook) -> bytes:
     return target.getvalue()
 
 
-def read(data: bytes | str, **options: bool) -> EntryList:
-    return read_entries("liste.csv", data.encode() if isinstance(data, str) else data, **options)
+def read(data: bytes | str) -> EntryList:
+    return read_entries("liste.csv", data.encode() if isinstance(data, str) else data)
 
 
 def people(entry_list: EntryList) -> list[tuple[str, str, str, bool, str]]:

@@ -21,7 +21,7 @@ SENTENCE = "Das Zeichen „田“ kann nicht gedruckt werden. Bitte mit anderen 
 def with_japanese(monkeypatch: pytest.MonkeyPatch) -> None:
     """As after installing fonts-noto-cjk."""
     monkeypatch.setattr(letters, "charsets", lambda: ["20-7e", "3001-30ff 4e00-9fff ac00-d7a3 1d400-1d433"])
-    letters.ask_again()
+    letters.ranges.cache_clear()
 
 
 def refused(work: object, **body: object) -> tuple[str, str | None, str]:
