@@ -10,8 +10,7 @@ import pytest
 from scoring.errors import RuleViolation
 from tests.builders import add_players, fresh, make_tournament
 from tournaments.models import Device, LogEntry, Tournament
-from tournaments.queries import facts as facts_of
-from tournaments.queries.facts import Facts, RoundFact, TableFact
+from tournaments.queries.facts import Facts, RoundFact, TableFact, load_facts
 from tournaments.services._act import SYSTEM, Actor
 from tournaments.services.cut import check_in_place, make_cut
 from tournaments.services.knockout import draw_ko
@@ -20,7 +19,7 @@ from tournaments.services.rounds import close_round, draw_round, publish_draw
 
 
 def facts(tournament: Tournament) -> Facts:
-    return facts_of.load(fresh(tournament))
+    return load_facts(fresh(tournament))
 
 
 def state(tournament: Tournament) -> Facts:

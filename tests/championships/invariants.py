@@ -3,8 +3,7 @@
 from tests.championships import model, model_ko
 from tests.championships.rows import Book, Spot, Turn
 from tests.championships.world import World
-from tournaments.queries import facts as facts_of
-from tournaments.queries.facts import Facts
+from tournaments.queries.facts import Facts, load_facts
 from tournaments.queries.field import cut_state, drawn_round, placed
 from tournaments.queries.places import places
 from tournaments.queries.standings import (
@@ -19,7 +18,7 @@ from tournaments.queries.standings import (
 
 def check(world: World) -> Facts:
     """Every invariant; answers the facts, so that nobody has to read them again."""
-    facts = facts_of.load(world.id)
+    facts = load_facts(world.id)
     for turn in world.book.turns:
         check_seats(turn)
     check_standings(world.book, facts)

@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from tournaments.queries import facts as facts_of
 from tournaments.queries.decisions import ThrowFact
 from tournaments.queries.evening import evening_steps
-from tournaments.queries.facts import Facts
+from tournaments.queries.facts import Facts, load_facts
 from tournaments.queries.field import cut_state, placed
 from tournaments.queries.next_step import next_step
 from tournaments.queries.places import places
@@ -14,7 +13,7 @@ from tournaments.queries.standings import OpenGroup, public_upto, standings, ste
 
 
 def values(tournament_id: int) -> dict[str, Any]:
-    facts = facts_of.load(tournament_id)
+    facts = load_facts(tournament_id)
     step = next_step(facts)
     return {
         "phase": facts.tournament.phase,

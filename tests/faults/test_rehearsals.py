@@ -15,7 +15,7 @@ from tests.playing import started
 from tournaments import tasks
 from tournaments.models import Job, JobState, LogEntry, Phase, Receipt, Tournament
 from tournaments.printing import files
-from tournaments.queries import facts as facts_of
+from tournaments.queries.facts import load_facts
 from tournaments.queries.places import places
 from tournaments.rehearsal import Order, rehearse, slices
 from tournaments.rehearsal.state import load_play
@@ -47,7 +47,7 @@ def revision(job: Job) -> int:
 
 
 def ranking(tournament: int) -> list[tuple[int | None, int]]:
-    return [(place.place, place.player.number) for place in places(facts_of.load(tournament))]
+    return [(place.place, place.player.number) for place in places(load_facts(tournament))]
 
 
 @pytest.mark.parametrize("victim", ["pool", "all"])

@@ -16,7 +16,7 @@ from tests.playing import started, table_of
 from tests.tournaments.finish.evenings import at_cut, in_final, in_ko
 from tests.tournaments.referee.device import station
 from tournaments.models import Tournament
-from tournaments.queries import facts as facts_of
+from tournaments.queries.facts import load_facts
 from tournaments.queries.next_step import next_step
 from tournaments.queries.places import places
 from tournaments.queries.standings import standings
@@ -71,7 +71,7 @@ def rows_of(t: Tournament) -> Callable[[], Any]:
     """Everything that pages are made of, as values."""
 
     def read() -> Any:
-        found = facts_of.load(Tournament.objects.get(pk=t.pk))
+        found = load_facts(Tournament.objects.get(pk=t.pk))
         lines = [(line.number, line.rank, line.standing.points) for line in standings(found, running=True)]
         return (
             found.tournament.revision,
@@ -125,7 +125,7 @@ def test_the_page_of_a_row_that_was_read_earlier_is_of_one_moment_too() -> None:
     t = at_cut()
     stale = fresh(t)
     void_cut(tournament_id=t.pk, by=SYSTEM)
-    found = facts_of.load(stale)
+    found = load_facts(stale)
     assert (found.tournament.phase, found.cut) == ("vorrunde", None)
     assert found.tournament.revision == fresh(t).revision
 
@@ -144,4 +144,4 @@ def test_a_rehearsal_that_is_removed_meanwhile_is_not_found() -> None:
     stale = Tournament.objects.get(pk=made["tournament"])
     delete_rehearsal(tournament_id=stale.pk, by=SYSTEM)
     with pytest.raises(Http404):
-        facts_of.load(stale)
+        load_facts(stale)

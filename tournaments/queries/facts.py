@@ -311,7 +311,7 @@ class Facts:
         return None if state.complete else state.next_game
 
 
-def load(tournament: Tournament | int) -> Facts:
+def load_facts(tournament: Tournament | int) -> Facts:
     """Read a tournament as it is at one moment: 6 queries, however many players and rounds.
 
     Outside of an act the row of `tournament` is read again when its revision has risen. Raises Http404

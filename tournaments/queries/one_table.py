@@ -11,7 +11,6 @@ from tournaments.models import (
     Table,
     Tournament,
 )
-from tournaments.queries import facts as facts_of
 from tournaments.queries.facts import (
     AbsenceFact,
     Facts,
@@ -20,6 +19,7 @@ from tournaments.queries.facts import (
     RoundFact,
     SeatFact,
     TableFact,
+    load_facts,
 )
 
 _UNTOUCHED = 1
@@ -45,7 +45,7 @@ def load_one(tournament: Tournament, table_id: int) -> Facts | None:
         return None
     players = _seat_players(table)
     if round_.stage == Stage.FINAL and all(seat.marks is None for seat in table.seats):
-        return facts_of.load(tournament)
+        return load_facts(tournament)
     if table.version > _UNTOUCHED:
         _fill(table, {player.id: player.number for player in players})
     return Facts(

@@ -13,8 +13,7 @@ from django.utils import timezone
 
 from scoring.errors import RuleViolation
 from tournaments.models import Stage, Tournament
-from tournaments.queries import facts as facts_of
-from tournaments.queries.facts import Facts
+from tournaments.queries.facts import Facts, load_facts
 from tournaments.queries.next_step import Step, next_step
 from tournaments.rehearsal import before, finals, rounds, tables
 from tournaments.rehearsal.chance import salt_of
@@ -105,7 +104,7 @@ class Evening:
 
     def _look(self) -> Facts:
         try:
-            return facts_of.load(self.id)
+            return load_facts(self.id)
         except (Tournament.DoesNotExist, Http404):
             raise RuleViolation("tournament_gone") from None
 

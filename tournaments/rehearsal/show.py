@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.queries import facts as facts_of
-from tournaments.queries.facts import Facts, PlayerFact
+from tournaments.queries.facts import Facts, PlayerFact, load_facts
 from tournaments.queries.next_step import next_step
 from tournaments.queries.places import places
 from tournaments.queries.standings import standings
@@ -55,7 +54,7 @@ def rehearse(order: Order, say: Say = lambda text: None) -> Rehearsed:
     made = create(order, SYSTEM)
     try:
         Evening(made["tournament"], order, say).play()
-        facts = facts_of.load(made["tournament"])
+        facts = load_facts(made["tournament"])
         step = next_step(facts).code
         return Rehearsed(made["tournament"], made["slug"], str(facts.tournament.phase), step, _lines(facts))
     except BaseException:

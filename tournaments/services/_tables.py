@@ -9,8 +9,7 @@ from django.utils import timezone
 from scoring.errors import RuleViolation
 from tournaments.models import Outcome, Phase, RoundState, Stage, Table, Tournament
 from tournaments.models._base import Voidable
-from tournaments.queries import facts as facts_of
-from tournaments.queries.facts import Facts, RoundFact, TableFact
+from tournaments.queries.facts import Facts, RoundFact, TableFact, load_facts
 from tournaments.queries.one_table import find, load_one
 from tournaments.services._act import Actor
 from tournaments.services._texts import one_line
@@ -59,7 +58,7 @@ def one_table(t: Tournament, table_id: int) -> Place:
 
 def any_table(t: Tournament, table_id: int) -> Place:
     """The table together with everything else of the tournament. Refuses `round_redrawn`."""
-    facts = facts_of.load(t)
+    facts = load_facts(t)
     found = find(facts, table_id)
     if found is None:
         raise RuleViolation("round_redrawn")

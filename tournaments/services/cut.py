@@ -5,9 +5,8 @@ from django.utils import timezone
 from scoring.cut import cut_order, valid_throws
 from scoring.errors import RuleViolation
 from tournaments.models import Cut, CutPlace, Phase, Stechen, StechenCause, Tournament
-from tournaments.queries import facts as read
 from tournaments.queries.decisions import CutPlaceFact, held_stechen
-from tournaments.queries.facts import Facts
+from tournaments.queries.facts import Facts, load_facts
 from tournaments.queries.field import cut_state, drawn_round
 from tournaments.queries.standings import (
     boundaries,
@@ -32,7 +31,7 @@ from tournaments.services._tables import reason_of
 def make_cut(t: Tournament, *, by: Actor) -> Outcome:
     """C4.1: store everybody's position, rank and points as they are now. Raises rounds_open,
     boundary_open (people, places), nobody_eligible."""
-    facts = read.load(t)
+    facts = load_facts(t)
     _require_decided(facts)
     ranked = rank_field(facts, counted_rounds(facts))
     if not any(line.eligible for line in ranked):
@@ -65,7 +64,7 @@ def void_cut(t: Tournament, *, by: Actor, reason: str = "") -> Outcome:
     Raises text_too_long, name_unprintable, ko_has_result, no_cut.
     """
     reason = reason_of(reason, required=False)
-    facts = read.load(t)
+    facts = load_facts(t)
     require_no_ko_result(facts)
     if facts.cut is None:
         raise RuleViolation("no_cut")
@@ -110,7 +109,7 @@ def check_in_place(t: Tournament, *, by: Actor, player: int) -> Outcome:
     Raises not_in_cut, declined_already, checked_in_already, not_qualified, no_chair, ko_has_result,
     final_formed.
     """
-    facts = read.load(t)
+    facts = load_facts(t)
     require_chairs_open(facts)
     place = _place(facts, player)
     if place.declined:
@@ -131,7 +130,7 @@ def undo_check_in(t: Tournament, *, by: Actor, player: int) -> Outcome:
 
     Raises not_in_cut, declined_already, not_checked_in, ko_has_result, final_formed.
     """
-    facts = read.load(t)
+    facts = load_facts(t)
     require_chairs_open(facts)
     place = _place(facts, player)
     if place.declined:
@@ -150,7 +149,7 @@ def decline_place(t: Tournament, *, by: Actor, player: int) -> Outcome:
 
     Raises not_in_cut, declined_already, not_qualified, ko_has_result, final_formed.
     """
-    facts = read.load(t)
+    facts = load_facts(t)
     require_chairs_open(facts)
     place = _place(facts, player)
     if place.declined:
@@ -173,7 +172,7 @@ def undo_decline(t: Tournament, *, by: Actor, player: int) -> Outcome:
     After the draw only while it pushes nobody out: he sits down on an empty chair with the Spielmarken
     that were issued to him. Raises not_in_cut, not_declined, chair_taken, ko_has_result, final_formed.
     """
-    facts = read.load(t)
+    facts = load_facts(t)
     require_chairs_open(facts)
     place = _place(facts, player)
     if not place.declined:
@@ -182,7 +181,7 @@ def undo_decline(t: Tournament, *, by: Actor, player: int) -> Outcome:
     if drawn_round(facts) is not None:
         if place.checked_in:
             take_chair(facts, player, "chair_taken")
-        elif _pushes_out(read.load(t)):
+        elif _pushes_out(load_facts(t)):
             raise RuleViolation("chair_taken", "player", player=player)
     return Outcome({"player": player}, {"player": player})
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 from scoring.errors import RuleViolation
 from scoring.knockout import champion
 from tournaments.models import Phase, Round, RoundState, Tournament
-from tournaments.queries import facts as read
+from tournaments.queries.facts import load_facts
 from tournaments.services._act import Actor, Outcome, act
 from tournaments.services._people import require_names
 from tournaments.services._tables import reason_of
@@ -16,7 +16,7 @@ from tournaments.services._tables import reason_of
 @act("finish", Phase.FINAL)
 def finish(t: Tournament, *, by: Actor) -> Outcome:
     """One player holds marks: he is the champion. Raises final_open, conflict_open."""
-    facts = read.load(t)
+    facts = load_facts(t)
     assert facts.final is not None
     winner = champion(facts.fold(facts.final, facts.final.tables[0]))
     if winner is None:
@@ -34,7 +34,7 @@ def reopen_finished(t: Tournament, *, by: Actor, reason: str = "") -> Outcome:
     """Back to the final. Raises names_deleted, text_too_long, name_unprintable."""
     require_names(t)
     reason = reason_of(reason, required=False)
-    facts = read.load(t)
+    facts = load_facts(t)
     assert facts.final is not None
     Round.objects.filter(pk=facts.final.id).update(state=RoundState.PUBLISHED, closed_at=None)
     t.phase = Phase.FINAL

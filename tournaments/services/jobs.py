@@ -20,7 +20,7 @@ from scoring.errors import RuleViolation
 from tournaments.models import REHEARSAL, Job, JobState
 from tournaments.printing import content, files
 from tournaments.printing.content.kinds import NothingToPrint
-from tournaments.queries.facts import load
+from tournaments.queries.facts import load_facts
 from tournaments.services._act import Actor
 from tournaments.services._lock import in_turn
 
@@ -55,7 +55,7 @@ def request_job(*, tournament_id: int, by: Actor, kind: str, params: Mapping[str
     if kind not in content.PAPERS:
         raise RuleViolation("paper_unknown", kind=kind)
     try:
-        digest = content.digest(load(tournament_id), kind, params)
+        digest = content.digest(load_facts(tournament_id), kind, params)
     except NothingToPrint:
         raise RuleViolation("nothing_to_print") from None
     key = _request_key(tournament_id, kind, params, digest)

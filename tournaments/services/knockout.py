@@ -9,8 +9,7 @@ from scoring.errors import RuleViolation
 from scoring.knockout import final_marks, issue_marks
 from tournaments.draw import VERSION, KoEntrant, ko_digest, ko_order, make_seed, seat_ko
 from tournaments.models import Phase, Round, RoundState, Seat, Stage, Table, Tournament
-from tournaments.queries import facts as read
-from tournaments.queries.facts import Facts
+from tournaments.queries.facts import Facts, load_facts
 from tournaments.queries.field import CutState, cut_state, placed
 from tournaments.services._act import Actor, Outcome, act
 from tournaments.services._ko import dissolve_final as take_final_away
@@ -28,7 +27,7 @@ def draw_ko(t: Tournament, *, by: Actor, smaller_confirmed: bool = False) -> Out
     Raises move_up_open, bonus_open, bonus_waits (people), not_all_checked_in (waiting) unless confirmed,
     nobody_checked_in.
     """
-    facts = read.load(t)
+    facts = load_facts(t)
     state = cut_state(facts)
     _require_ready(state, confirmed=smaller_confirmed)
     entrants = _entrants(facts, state)
@@ -59,7 +58,7 @@ def draw_ko(t: Tournament, *, by: Actor, smaller_confirmed: bool = False) -> Out
 def void_ko(t: Tournament, *, by: Actor, reason: str = "") -> Outcome:
     """Back to the cut, until the first K.O. result. Raises text_too_long, name_unprintable, ko_has_result."""
     reason = reason_of(reason, required=False)
-    facts = read.load(t)
+    facts = load_facts(t)
     require_no_ko_result(facts)
     drawn = undo_ko_draw(facts)
     t.phase = Phase.CUT
@@ -73,7 +72,7 @@ def form_final(t: Tournament, *, by: Actor) -> Outcome:
 
     Raises tables_open, conflict_open, nobody_left.
     """
-    facts = read.load(t)
+    facts = load_facts(t)
     assert facts.ko is not None
     states = [facts.fold(facts.ko, table) for table in facts.ko.tables]
     missing = [
@@ -102,7 +101,7 @@ def dissolve_final(t: Tournament, *, by: Actor, reason: str = "") -> Outcome:
     Raises text_too_long, name_unprintable, final_has_result, no_final.
     """
     reason = reason_of(reason, required=False)
-    facts = read.load(t)
+    facts = load_facts(t)
     take_final_away(t, facts)
     return Outcome({}, {}, reason)
 

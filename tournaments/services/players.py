@@ -22,8 +22,7 @@ from tournaments.models import (
 from tournaments.models import (
     Outcome as TableOutcome,
 )
-from tournaments.queries import facts as facts_of
-from tournaments.queries.facts import Facts
+from tournaments.queries.facts import Facts, load_facts
 from tournaments.services._act import Actor, Outcome, act
 from tournaments.services._people import (
     check_late_entry,
@@ -230,7 +229,7 @@ def _leave(t: Tournament, player: int, status: str, reason: str, *, no_show: boo
 
 def _leave_table(t: Tournament, player: int, reason: str, no_show: bool) -> dict[str, Any]:
     """Note at the table where he sits that he is gone; {} when he sits at none that plays."""
-    found = _open_seat(facts_of.load(t), player)
+    found = _open_seat(load_facts(t), player)
     if found is None:
         return {}
     place, game = found

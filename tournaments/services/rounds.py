@@ -18,9 +18,8 @@ from tournaments.models import (
     Table,
     Tournament,
 )
-from tournaments.queries import facts as facts_of
 from tournaments.queries.draws import draw_quality
-from tournaments.queries.facts import Facts, RoundFact
+from tournaments.queries.facts import Facts, RoundFact, load_facts
 from tournaments.queries.next_step import is_stale
 from tournaments.services._act import Actor, Outcome, act
 from tournaments.services._tables import any_round, listed, reason_of
@@ -37,7 +36,7 @@ def draw_round(t: Tournament, *, by: Actor) -> Outcome:
     Answer: {"round", "number", "draw_no", "tables"}. Refuses: round_open (number) · all_rounds_drawn
     (rounds) · what the draw refuses (too_few_players, fixed_table_missing, fixed_table_full).
     """
-    facts = facts_of.load(t)
+    facts = load_facts(t)
     open_round = next((r for r in facts.vorrunde if not r.closed), None)
     if open_round is not None:
         raise RuleViolation("round_open", number=open_round.number)
@@ -69,7 +68,7 @@ def redraw_round(t: Tournament, *, by: Actor, reason: str = "", number: int | No
     reason: required once the draw was published; number: the round that was meant. Refuses:
     no_open_round · round_gone · round_touched · reason_missing · what the draw refuses.
     """
-    facts = facts_of.load(t)
+    facts = load_facts(t)
     old = _open_round(facts, number)
     if old.touched:
         raise RuleViolation("round_touched", number=old.number)
@@ -96,7 +95,7 @@ def discard_draw(t: Tournament, *, by: Actor, number: int | None = None) -> Outc
 
     Refuses: no_open_round · round_gone · draw_published.
     """
-    draft = _draft(facts_of.load(t), number)
+    draft = _draft(load_facts(t), number)
     Round.objects.filter(pk=draft.id).delete()
     data = {"number": draft.number, "draw_no": draft.draw_no, "protocol": draft.protocol}
     return Outcome(answer={"number": draft.number}, data=data)
@@ -109,7 +108,7 @@ def publish_draw(t: Tournament, *, by: Actor, number: int | None = None) -> Outc
     number: the round that was meant. Refuses: no_open_round · round_gone · draw_published ·
     draw_stale (somebody came or went since).
     """
-    facts = facts_of.load(t)
+    facts = load_facts(t)
     draft = _draft(facts, number)
     if is_stale(facts, draft):
         raise RuleViolation("draw_stale", number=draft.number)
@@ -126,7 +125,7 @@ def close_round(t: Tournament, *, by: Actor, number: int | None = None) -> Outco
     number: the round that was meant. Refuses: no_open_round · round_gone · round_not_published ·
     conflicts_open (tables) · round_incomplete (tables, count).
     """
-    facts = facts_of.load(t)
+    facts = load_facts(t)
     round_ = _open_round(facts, number)
     if not round_.published:
         raise RuleViolation("round_not_published")
@@ -153,7 +152,7 @@ def reopen_round(t: Tournament, *, by: Actor, number: int | None = None) -> Outc
 
     number: the round that was meant. Refuses: no_closed_round · next_round_drawn (number) · round_gone.
     """
-    facts = facts_of.load(t)
+    facts = load_facts(t)
     last = facts.vorrunde[-1] if facts.vorrunde else None
     if last is None:
         raise RuleViolation("no_closed_round")
@@ -172,7 +171,7 @@ def start_clock(t: Tournament, *, by: Actor, round_id: int) -> Outcome:
 
     Refuses: round_gone · round_not_published · round_closed.
     """
-    round_ = any_round(facts_of.load(t), round_id)
+    round_ = any_round(load_facts(t), round_id)
     if not round_.published:
         raise RuleViolation("round_not_published")
     if round_.closed:

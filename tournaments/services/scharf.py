@@ -5,8 +5,7 @@ from dataclasses import replace
 from scoring.errors import RuleViolation
 from scoring.ruleset import RuleSet
 from tournaments.models import Phase, RoundState, Stage, Table, Tournament
-from tournaments.queries import facts as facts_of
-from tournaments.queries.facts import Facts, RoundFact, TableFact
+from tournaments.queries.facts import Facts, RoundFact, TableFact, load_facts
 from tournaments.services._act import Actor, Outcome, act
 from tournaments.services._tables import listed, table_label
 
@@ -29,7 +28,7 @@ def set_scharf(t: Tournament, *, by: Actor, table_ids: list[int] | None = None, 
     Answer: {"tables": [ids]}. Refuses: round_redrawn (no such table) · scharf_next_round ·
     scharf_in_force (a scharf game is running, it is not turned back) · nothing_to_change.
     """
-    facts = facts_of.load(t)
+    facts = load_facts(t)
     if t.phase in (Phase.KO, Phase.FINAL):
         chosen = _chosen(facts, table_ids)
         changed = [table for r, table in chosen if _switch_ko(facts, r, table, on, named=bool(table_ids))]

@@ -6,7 +6,7 @@ from typing import Any
 from scoring.errors import RuleViolation
 from tournaments.models import MESSAGE_LETTERS, Phase, Steering, Tournament
 from tournaments.models.names import tidy
-from tournaments.queries import facts as read
+from tournaments.queries.facts import load_facts
 from tournaments.queries.public import hall_view
 from tournaments.queries.steering import choices, presenting_key, shown, to_call
 from tournaments.services._act import Actor, Outcome, act
@@ -18,7 +18,7 @@ SHOWN = (Phase.REGISTRATION, Phase.VORRUNDE, Phase.CUT, Phase.KO, Phase.FINAL, P
 @act("pin_page", *SHOWN)
 def pin_page(t: Tournament, *, by: Actor, page: str) -> Outcome:
     """This page and no other, from its first part. Raises screen_page_gone."""
-    if page not in {choice.key for choice in choices(hall_view(read.load(t)))}:
+    if page not in {choice.key for choice in choices(hall_view(load_facts(t)))}:
         raise RuleViolation("screen_page_gone")
     return _steer(t, {"page": page.partition(".")[0]}, page=page, held=False, called=0, turned=0)
 
@@ -26,7 +26,7 @@ def pin_page(t: Tournament, *, by: Actor, page: str) -> Outcome:
 @act("turn_page", *SHOWN)
 def turn_page(t: Tournament, *, by: Actor) -> Outcome:
     """The next page of what turns now, at once. Raises one_page_only."""
-    now = shown(hall_view(read.load(t)))
+    now = shown(hall_view(load_facts(t)))
     if len(now.screens) < 2:
         raise RuleViolation("one_page_only")
     return _steer(t, turned=now.turned + 1, series=now.series)
@@ -49,7 +49,7 @@ def present_best(t: Tournament, *, by: Actor) -> Outcome:
     """Those who go on, at the end the first three, are called out one by one. Before the announcement (the
     end) this prepares it: until then the hall sees nothing of it."""
     log_as = "" if t.phase == Phase.CUT else "present_podium"
-    return _steer(t, log_as=log_as, page=presenting_key(read.load(t)), held=False, called=0)
+    return _steer(t, log_as=log_as, page=presenting_key(load_facts(t)), held=False, called=0)
 
 
 @act("call_next", Phase.CUT, Phase.FINAL, Phase.FINISHED)
@@ -59,7 +59,7 @@ def call_next(t: Tournament, *, by: Actor, called: int) -> Outcome:
     `called`: how many the desk saw called out. Raises not_presenting, not_announced, not_finished,
     changed_since.
     """
-    facts = read.load(t)
+    facts = load_facts(t)
     if t.steering.page != presenting_key(facts):
         raise RuleViolation("not_presenting")
     found = to_call(hall_view(facts))

@@ -4,9 +4,8 @@ from typing import Any
 
 from scoring.errors import RuleViolation
 from tournaments.models import Phase, Round, Seat, Status, Tournament
-from tournaments.queries import facts as facts_of
 from tournaments.queries.changes import require_changeable, require_free, swappable
-from tournaments.queries.facts import Facts, RoundFact, TableFact
+from tournaments.queries.facts import Facts, RoundFact, TableFact, load_facts
 from tournaments.services._act import Actor, Outcome, act
 from tournaments.services._tables import (
     Place,
@@ -101,7 +100,7 @@ def swap_seats(
     table_decided · table_has_results · player_not_drawn · player_absent · same_player.
     """
     reason = reason_of(reason, required=False)
-    facts = facts_of.load(t)
+    facts = load_facts(t)
     round_ = any_round(facts, round_id)
     tables = list(swappable(round_, first, second))
     _swap(facts, round_, tables, (first, second))

@@ -12,7 +12,7 @@ from scoring.errors import RuleViolation
 from tournaments.models import Device, Pairing, Phase, Station, Tournament
 from tournaments.models._base import NOT_VOID
 from tournaments.queries.beside import codes
-from tournaments.queries.facts import load
+from tournaments.queries.facts import load_facts
 from tournaments.queries.stations import physical_tables
 from tournaments.services._act import Actor, Outcome, act
 from tournaments.services._tables import table_label, void
@@ -62,7 +62,7 @@ def prepare_stations(t: Tournament, *, by: Actor) -> Outcome:
 
     Answer: {"made"}: how many.
     """
-    facts = load(t)
+    facts = load_facts(t)
     before = len(codes(t.pk))
     for stage, count in physical_tables(facts).items():
         ensure_stations(t, stage, count)

@@ -14,9 +14,8 @@ from tournaments.models import (
     StechenThrow,
     Tournament,
 )
-from tournaments.queries import facts as read
 from tournaments.queries.decisions import StechenFact, ThrowFact
-from tournaments.queries.facts import Facts
+from tournaments.queries.facts import Facts, load_facts
 from tournaments.queries.field import cut_state
 from tournaments.queries.standings import OpenGroup, stechen_groups
 from tournaments.services._act import Actor, Outcome, act
@@ -35,7 +34,7 @@ def open_stechen(t: Tournament, *, by: Actor, players: list[int] | None = None) 
 
     None: the best group that needs to be called. Raises rounds_open, not_tied, stechen_open.
     """
-    facts = read.load(t)
+    facts = load_facts(t)
     require_vorrunde_over(facts)
     groups = stechen_groups(facts)
     if players is None:
@@ -51,7 +50,7 @@ def open_move_up_stechen(t: Tournament, *, by: Actor) -> Outcome:
 
     Raises not_tied, stechen_open, ko_has_result, final_formed.
     """
-    facts = read.load(t)
+    facts = load_facts(t)
     require_chairs_open(facts)
     return _open_or_join(t, facts, cut_state(facts).open_group, StechenCause.MOVE_UP)
 
@@ -110,7 +109,7 @@ def _enter(
     t: Tournament, stechen_id: int, throws: list[dict[str, Any]]
 ) -> list[tuple[StechenThrow, dict[str, Any]]]:
     """Rows and log data of these throws; a refusal names the field of its player."""
-    facts = read.load(t)
+    facts = load_facts(t)
     stechen = _stechen(facts, stechen_id)
     _require_still_open(facts, stechen)
     asked = _asked(facts, stechen)
@@ -142,7 +141,7 @@ def void_throw(t: Tournament, *, by: Actor, throw_id: int) -> Outcome:
 
     Raises throw_gone, stechen_decided, ko_has_result.
     """
-    facts = read.load(t)
+    facts = load_facts(t)
     found = [(s, throw) for s in facts.stechen for throw in s.throws if throw.id == throw_id]
     if not found:
         raise RuleViolation("throw_gone")
@@ -164,7 +163,7 @@ def void_stechen(t: Tournament, *, by: Actor, stechen_id: int, reason: str = "")
     Raises text_too_long, name_unprintable, stechen_gone, stechen_decided, ko_has_result.
     """
     reason = reason_of(reason, required=False)
-    facts = read.load(t)
+    facts = load_facts(t)
     stechen = _stechen(facts, stechen_id)
     _require_still_open(facts, stechen)
     rows = Stechen.objects.filter(pk=stechen_id)

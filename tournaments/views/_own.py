@@ -11,8 +11,7 @@ from tournaments.live import marks_of, own_blocks, own_values
 from tournaments.messages import own as words
 from tournaments.messages.play import table_name, table_sign
 from tournaments.models import Tournament
-from tournaments.queries import facts as read
-from tournaments.queries.facts import Facts
+from tournaments.queries.facts import Facts, load_facts
 from tournaments.queries.own import Own, everybody
 from tournaments.queries.public import HallView, hall_view
 
@@ -28,7 +27,7 @@ class Look:
 
     @cached_property
     def facts(self) -> Facts:
-        return read.load(self.tournament)
+        return load_facts(self.tournament)
 
     @cached_property
     def view(self) -> HallView:

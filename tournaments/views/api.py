@@ -18,8 +18,7 @@ from tournaments.access import public_tournament
 from tournaments.live import snapshots
 from tournaments.messages.play import table_sign
 from tournaments.models import Phase, Stage, Tournament
-from tournaments.queries import facts as read
-from tournaments.queries.facts import PlayerFact, RoundFact
+from tournaments.queries.facts import PlayerFact, RoundFact, load_facts
 from tournaments.queries.field import cut_state
 from tournaments.queries.hall import Chair, KoTable, Zone, ko_tables, ladder, pages
 from tournaments.queries.places import places
@@ -83,7 +82,7 @@ def _written(content: Content) -> str:
 
 
 def _render(tournament: Tournament, name: str) -> str:
-    view = hall_view(read.load(tournament))
+    view = hall_view(load_facts(tournament))
     return _written({"slug": tournament.slug, **CONTENT[name](view)})
 
 

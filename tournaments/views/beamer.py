@@ -14,7 +14,7 @@ from tournaments.live import snapshots
 from tournaments.messages import hall as words
 from tournaments.models import Tournament
 from tournaments.printing.marks import qr
-from tournaments.queries import facts as read
+from tournaments.queries.facts import load_facts
 from tournaments.queries.public import hall_view
 from tournaments.queries.steering import shown
 from tournaments.views.hall import heard_state, known_text, tagged
@@ -53,7 +53,7 @@ def text_of(tournament: Tournament, number: int) -> str:
 
 
 def _render(tournament: Tournament, number: int) -> str:
-    view = hall_view(read.load(tournament))
+    view = hall_view(load_facts(tournament))
     now = shown(view)
     screen = now.screen(number)
     context = {

@@ -19,9 +19,8 @@ from tournaments.messages import lots as lot_words
 from tournaments.messages.play import table_name
 from tournaments.messages.rule_sheet import MARKS, rule_sheet
 from tournaments.models import Phase, Tournament
-from tournaments.queries import facts as read
 from tournaments.queries.certain import certain, parted
-from tournaments.queries.facts import Facts, PlayerFact
+from tournaments.queries.facts import Facts, PlayerFact, load_facts
 from tournaments.queries.field import cut_state
 from tournaments.queries.hall import (
     counts,
@@ -113,7 +112,7 @@ def part(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 def lots_file(request: HttpRequest, slug: str) -> HttpResponse:
     """The lot protocol to take home, as `manage.py verify_draw` reads it; before the last draw without
     anything that tells a later one."""
-    facts = read.load(public_tournament(slug))
+    facts = load_facts(public_tournament(slug))
     name = f"losprotokoll-{slug}.json"
     return JsonResponse(
         lot_file(facts, public_lots(facts)),

@@ -7,7 +7,7 @@ import pytest
 from scoring.errors import RuleViolation
 from tests.builders import add_players, by, fresh, last_log, make_tournament, player
 from tournaments.models import Absence, Club, LogEntry, Player, Team
-from tournaments.queries import facts
+from tournaments.queries.facts import load_facts
 from tournaments.services import players as acts
 from tournaments.services._act import SYSTEM
 from tournaments.services.results import record_game
@@ -26,11 +26,11 @@ def refused(code, work, **values):
 def publish(t):
     draw_round(tournament_id=t.pk, by=SYSTEM)
     publish_draw(tournament_id=t.pk, by=SYSTEM)
-    return facts.load(t.pk).current
+    return load_facts(t.pk).current
 
 
 def play(t, table, loser=None, game=1):
-    current = facts.load(t.pk).current
+    current = load_facts(t.pk).current
     now = next(x for x in current.tables if x.id == table.id)
     loser = loser or now.present(game)[0]
     return record_game(
@@ -275,15 +275,15 @@ def test_who_leaves_a_playing_table_is_absent_there_and_back_with_it():
     add_players(t, 8)
     table = publish(t).tables[0]
     leaver = table.players[2]
-    before = facts.load(t.pk)
+    before = load_facts(t.pk)
     acts.withdraw_player(tournament_id=t.pk, by=by(), player=leaver, reason="Bus")
     absence = Absence.objects.get(voided_at=None)
     assert (absence.kind, absence.game, absence.reason) == ("left", 1, "Bus")
-    assert facts.load(t.pk).current.table(table.number).version == table.version + 1
+    assert load_facts(t.pk).current.table(table.number).version == table.version + 1
     assert last_log(t).data["table"] == table.number
     acts.return_player(tournament_id=t.pk, by=by(), player=leaver)
     assert not Absence.objects.filter(voided_at=None).exists()
-    after = facts.load(t.pk)
+    after = load_facts(t.pk)
     assert after.players[leaver].status == "present"
     assert [x.absences for x in after.current.tables] == [x.absences for x in before.current.tables]
 
@@ -343,6 +343,6 @@ def test_a_withdrawal_changes_no_past_standings():
     t = make_tournament()
     add_players(t, 12)
     play_round(t)
-    before = [(x.rank, x.number, x.each) for x in standings(facts.load(t.pk))]
+    before = [(x.rank, x.number, x.each) for x in standings(load_facts(t.pk))]
     acts.withdraw_player(tournament_id=t.pk, by=by(), player=before[0][1])
-    assert [(x.rank, x.number, x.each) for x in standings(facts.load(t.pk))] == before
+    assert [(x.rank, x.number, x.each) for x in standings(load_facts(t.pk))] == before

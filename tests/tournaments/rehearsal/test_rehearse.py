@@ -10,7 +10,7 @@ from django.apps import apps
 from django.core.management import CommandError, call_command
 
 from tournaments.models import Absence, LogEntry, Phase, Player, Result, Round, Table, Tournament
-from tournaments.queries import facts as facts_of
+from tournaments.queries.facts import Facts, load_facts
 from tournaments.queries.next_step import next_step
 from tournaments.rehearsal import Order, rehearse
 
@@ -116,8 +116,8 @@ def test_names_are_those_of_an_entry_list() -> None:
     assert Player.objects.exclude(club=None).values("club").distinct().count() > 5
 
 
-def stopped(until: str, players: int = 40) -> facts_of.Facts:
-    return facts_of.load(rehearse(Order(players, 3, 7, until=until)).tournament)
+def stopped(until: str, players: int = 40) -> Facts:
+    return load_facts(rehearse(Order(players, 3, 7, until=until)).tournament)
 
 
 def test_stops_in_the_registration() -> None:

@@ -11,7 +11,7 @@ from tests.playing import started
 from tournaments import tasks
 from tournaments.models import Job, JobState, LogEntry, Phase, Receipt, Tournament
 from tournaments.printing import files
-from tournaments.queries import facts as facts_of
+from tournaments.queries.facts import load_facts
 from tournaments.queries.places import places
 from tournaments.rehearsal import Order, rehearse, slices
 from tournaments.rehearsal.state import load_play
@@ -43,7 +43,7 @@ def to_the_end(job: Job) -> None:
 
 
 def ranking(tournament: int) -> list[tuple[int | None, int]]:
-    return [(place.place, place.player.number) for place in places(facts_of.load(tournament))]
+    return [(place.place, place.player.number) for place in places(load_facts(tournament))]
 
 
 def test_slices_lead_to_the_same_end_as_the_command() -> None:

@@ -5,7 +5,7 @@ import pytest
 from scoring.errors import RuleViolation
 from scoring.ruleset import PRESETS
 from tournaments.models import LogEntry, Phase, Player, Tournament
-from tournaments.queries import facts as facts_of
+from tournaments.queries.facts import load_facts
 from tournaments.queries.places import places
 from tournaments.rehearsal.chance import Chance, salt_of
 from tournaments.rehearsal.evening import Evening, create, plan
@@ -30,7 +30,7 @@ def story(tournament: int) -> list[tuple[str, object]]:
 
 
 def ranking(tournament: int) -> list[tuple[int | None, int]]:
-    return [(place.place, place.player.number) for place in places(facts_of.load(tournament))]
+    return [(place.place, place.player.number) for place in places(load_facts(tournament))]
 
 
 def test_a_new_player_for_every_step_ends_where_one_player_ends() -> None:
@@ -48,8 +48,8 @@ def test_the_plan_of_a_moment_is_always_the_same() -> None:
     evening = Evening(begun(), ORDER)
     for _ in range(150):
         evening.step()
-    facts = facts_of.load(evening.id)
-    first, again = ([(act.service, act.body) for act in plan(facts_of.load(evening.id), ORDER)] for _ in "ab")
+    facts = load_facts(evening.id)
+    first, again = ([(act.service, act.body) for act in plan(load_facts(evening.id), ORDER)] for _ in "ab")
     assert first == again != []
     assert first != [(act.service, act.body) for act in plan(facts, Order(33, 3, 12))]
 
@@ -76,7 +76,7 @@ def test_somebody_who_meddles_does_not_stop_it() -> None:
     for step in range(700):
         if step == 20:
             add_player(tournament_id=tournament, by=SYSTEM, first="Gast", namesake=True, present=True)
-        facts = facts_of.load(tournament)
+        facts = load_facts(tournament)
         if facts.current and facts.current.state == "drawn" and facts.current.draw_no < 3:
             redraw_round(tournament_id=tournament, by=SYSTEM)
         try:
@@ -84,7 +84,7 @@ def test_somebody_who_meddles_does_not_stop_it() -> None:
                 break
         except RuleViolation:
             refused += 1
-    assert facts_of.load(tournament).tournament.phase == Phase.FINISHED
+    assert load_facts(tournament).tournament.phase == Phase.FINISHED
     assert refused < 5
 
 
@@ -103,7 +103,7 @@ def test_every_rule_set_and_format_is_played_to_the_end(preset: str) -> None:
     order = Order(14, None, 3, preset=plans[preset], rules=preset)
     evening = Evening(begun(order), order)
     evening.play()
-    facts = facts_of.load(evening.id)
+    facts = load_facts(evening.id)
     assert facts.tournament.phase == Phase.FINISHED
     assert facts.rules == PRESETS[preset]
     assert facts.plan == order.plan

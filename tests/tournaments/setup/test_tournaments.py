@@ -9,6 +9,8 @@ from scoring.format import PRESETS_FORMAT
 from scoring.ruleset import PRESETS
 from tests.builders import add_players, by, fresh, last_log, make_tournament
 from tournaments.models import LogEntry, Receipt, Tournament
+from tournaments.queries.facts import load_facts
+from tournaments.queries.standings import public_upto
 from tournaments.services import tournaments as acts
 from tournaments.services._act import SYSTEM
 from tournaments.services.results import record_game
@@ -127,10 +129,8 @@ def test_unchanged_is_no_change():
 
 
 def play_round(t, *, close=True):
-    from tournaments.queries import facts
-
     draw_round(tournament_id=t.pk, by=SYSTEM)
-    round_ = facts.load(t.pk).current
+    round_ = load_facts(t.pk).current
     publish_draw(tournament_id=t.pk, by=SYSTEM)
     for table in round_.tables:
         record_game(
@@ -185,17 +185,14 @@ def test_fewer_rounds_take_late_entry_and_freeze_with_them():
 
 
 def test_what_was_public_stays_public_when_the_freeze_changes():
-    from tournaments.queries import facts
-    from tournaments.queries.standings import public_upto
-
     t = make_tournament(rounds=4)
     add_players(t, 8)
     play_round(t)
     play_round(t)
     acts.change_format(tournament_id=t.pk, by=by(), changes={"freeze_rounds": 3})
-    assert public_upto(facts.load(t.pk)) == 2
+    assert public_upto(load_facts(t.pk)) == 2
     play_round(t)
-    assert public_upto(facts.load(t.pk)) == 2
+    assert public_upto(load_facts(t.pk)) == 2
 
 
 def test_rules_change_by_preset_and_by_switch_until_the_first_result():

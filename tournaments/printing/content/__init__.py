@@ -39,7 +39,7 @@ from tournaments.printing.content.rounds import name_list, standings_list, table
 from tournaments.printing.content.stages import card_of_final, cards_of_ko
 from tournaments.printing.content.stechen import shoot_lists
 from tournaments.printing.paper import Document
-from tournaments.queries.facts import Facts, load
+from tournaments.queries.facts import Facts, load_facts
 from tournaments.queries.shoot import every_shoot
 
 LAYOUT = "1"  # raise it when the look changes: what was printed before is then "veraltet"
@@ -47,7 +47,7 @@ LAYOUT = "1"  # raise it when the look changes: what was printed before is then 
 
 def document(tournament_id: int, kind: str, params: Params) -> tuple[Document, str]:
     """The document of a job as things stand now, and the digest of its content."""
-    facts, paper = load(tournament_id), PAPERS[kind]
+    facts, paper = load_facts(tournament_id), PAPERS[kind]
     language = str(params.get("language", "de"))
     with override(language):  # also the digest: sentences that wait to be translated are part of it
         # Asked before the rest is read: a mark may be too old for what is printed, never too new.

@@ -16,7 +16,7 @@ from tournaments.access import LEITUNG, roles_of
 from tournaments.messages.guide import chapter_of
 from tournaments.messages.refusals import refusal_text
 from tournaments.models import Tournament
-from tournaments.queries.facts import Facts, load
+from tournaments.queries.facts import Facts, load_facts
 from tournaments.views.answers import actor_of, key_of, refused_json, status_of
 from tournaments.views.desk._evening import evening_context, without_reload
 
@@ -58,7 +58,7 @@ def render_desk(
     frame: dict[str, Any] = {"leads": LEITUNG in roles_of(request.user), "help_at": chapter_of(here or "")}
     if tournament is not None:
         frame["tournament"] = tournament
-        frame["evening"] = evening_context(facts or load(tournament), leads=frame["leads"])
+        frame["evening"] = evening_context(facts or load_facts(tournament), leads=frame["leads"])
         address = (request.path, request.get_full_path())
         frame["evening"]["next"] = without_reload(frame["evening"]["next"], *address)
         frame["live"] = {

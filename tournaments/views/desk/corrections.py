@@ -15,7 +15,7 @@ from tournaments.messages import tables as say
 from tournaments.models import Stage, Tournament
 from tournaments.queries.answers import HALVES, Answer
 from tournaments.queries.corrections import Preview, preview_correction
-from tournaments.queries.facts import Facts, RoundFact, TableFact, load
+from tournaments.queries.facts import Facts, RoundFact, TableFact, load_facts
 from tournaments.queries.one_table import find
 from tournaments.services.corrections import correct_game
 from tournaments.views.answers import actor_of, key_of, status_of
@@ -26,7 +26,7 @@ from tournaments.views.desk._table import preview_context
 def correct(request: HttpRequest, slug: str, table_id: int, game: int) -> HttpResponse:
     """Typed in: what moves. `save` sent from there with a reason: saved."""
     tournament = tournament_for(request.user, slug, LEITUNG)
-    facts = load(tournament)
+    facts = load_facts(tournament)
     found = find(facts, table_id)
     if found is None or game not in found[1].results:
         raise Http404
@@ -42,7 +42,7 @@ def correct(request: HttpRequest, slug: str, table_id: int, game: int) -> HttpRe
     except RuleViolation as violation:
         form.refuse(violation)
         tournament.refresh_from_db()
-        facts = load(tournament)
+        facts = load_facts(tournament)
         found = find(facts, table_id)
         if found is None or game not in found[1].results:
             raise Http404 from None

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 from scoring.errors import RuleViolation
 from tournaments.access import HELFER, LEITUNG, tournament_for
 from tournaments.messages import finish as words
-from tournaments.queries.facts import load
+from tournaments.queries.facts import load_facts
 from tournaments.services import cut as acts
 from tournaments.services.knockout import draw_ko as draw_service
 from tournaments.views.desk._cut import lines, summary
@@ -20,7 +20,7 @@ from tournaments.views.desk._page import Service, perform, refused_page
 def cut(request: HttpRequest, slug: str) -> HttpResponse:
     """The best of the Vorrunde; before they are made: what is still missing."""
     tournament = tournament_for(request.user, slug, HELFER)
-    facts = load(tournament)
+    facts = load_facts(tournament)
     context: dict[str, Any] = {"made": facts.cut is not None, "qualifiers": facts.plan.qualifiers}
     if facts.cut is not None:
         context |= summary(facts)

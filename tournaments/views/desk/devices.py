@@ -10,7 +10,7 @@ from tournaments.access import LEITUNG, tournament_for
 from tournaments.messages import play as words
 from tournaments.messages import tables as say
 from tournaments.queries.devices import stations
-from tournaments.queries.facts import load
+from tournaments.queries.facts import load_facts
 from tournaments.services import stations as acts
 from tournaments.views.desk._page import perform, render_desk, safe_back
 
@@ -18,7 +18,7 @@ from tournaments.views.desk._page import perform, render_desk, safe_back
 def devices(request: HttpRequest, slug: str) -> HttpResponse:
     """Every station with its code and devices, the stage that came last first."""
     tournament = tournament_for(request.user, slug, LEITUNG)
-    facts = load(tournament)
+    facts = load_facts(tournament)
     lines = stations(tournament)
     stages = [
         {

@@ -9,7 +9,7 @@ from scoring.knockout import final_marks
 from tournaments.access import HELFER, tournament_for
 from tournaments.messages import finish as words
 from tournaments.models import Phase
-from tournaments.queries.facts import Facts, RoundFact, load
+from tournaments.queries.facts import Facts, RoundFact, load_facts
 from tournaments.services import final as end
 from tournaments.services import knockout as acts
 from tournaments.views.desk._backup import secured
@@ -20,7 +20,7 @@ from tournaments.views.desk._stage import stage_context
 def final(request: HttpRequest, slug: str) -> HttpResponse:
     """Before it is formed: who would sit down with how many Spielmarken (C6.1); then the table itself."""
     tournament = tournament_for(request.user, slug, HELFER)
-    facts = load(tournament)
+    facts = load_facts(tournament)
     context: dict[str, Any] = {"formed": facts.final is not None, "carry": facts.plan.final_marks == "carry"}
     if facts.final is not None:
         context |= stage_context(request, facts, facts.final)

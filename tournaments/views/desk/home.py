@@ -7,7 +7,7 @@ from django.urls import reverse
 from tournaments.access import HELFER, LEITUNG, require_role, roles_of, tournament_for
 from tournaments.messages.phases import PHASES
 from tournaments.models import Phase
-from tournaments.queries.facts import load
+from tournaments.queries.facts import load_facts
 from tournaments.queries.next_step import next_step
 from tournaments.queries.tournaments import tournament_list
 from tournaments.views.desk._evening import evening_context, step_url
@@ -38,7 +38,7 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, slug, HELFER)
     if tournament.phase == Phase.SETUP and LEITUNG not in roles_of(request.user):
         return redirect("desk:registration", slug)
-    facts = load(tournament)
+    facts = load_facts(tournament)
     step = next_step(facts)
     if step.route in PAGES:
         return redirect(step_url(facts, step))

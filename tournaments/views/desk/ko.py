@@ -6,7 +6,7 @@ from django.views.decorators.http import require_POST
 
 from tournaments.access import HELFER, tournament_for
 from tournaments.models import Phase
-from tournaments.queries.facts import load
+from tournaments.queries.facts import load_facts
 from tournaments.services import knockout as acts
 from tournaments.views.desk._finish import act, living_page, reason_of
 from tournaments.views.desk._stage import stage_context
@@ -15,7 +15,7 @@ from tournaments.views.desk._stage import stage_context
 def ko(request: HttpRequest, slug: str) -> HttpResponse:
     """Three tables side by side; while they play, the slip card beside them."""
     tournament = tournament_for(request.user, slug, HELFER)
-    facts = load(tournament)
+    facts = load_facts(tournament)
     if facts.ko is None:
         page = "cut" if facts.plan.ko_tables else "final"
         return redirect(f"desk:{page}", slug)

@@ -12,7 +12,7 @@ from tournaments.messages import meetings as words
 from tournaments.messages.play import table_size
 from tournaments.models.names import search_key, search_terms
 from tournaments.queries.draws import evening
-from tournaments.queries.facts import Facts, load
+from tournaments.queries.facts import Facts, load_facts
 from tournaments.queries.meetings import Meeting, Meetings, meetings
 from tournaments.views.desk._page import render_desk
 
@@ -23,7 +23,7 @@ WIDEST = 130
 def meetings_page(request: HttpRequest, slug: str) -> HttpResponse:
     """`?wer=17`: whom a person met; `?q=`: names; `?zeige=tafel`: everybody and everybody."""
     tournament = tournament_for(request.user, slug, HELFER)
-    facts = load(tournament)
+    facts = load_facts(tournament)
     found = meetings(facts)
     query = request.GET.get("q", "")[:100].strip()
     people = _found(facts, found, query) if query else list(found.people)

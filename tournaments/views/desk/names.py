@@ -9,7 +9,7 @@ from tournaments.access import LEITUNG, tournament_for
 from tournaments.forms import ForgetForm
 from tournaments.messages import finish as words
 from tournaments.models import Phase, Tournament
-from tournaments.queries.facts import load
+from tournaments.queries.facts import load_facts
 from tournaments.services.deletion import delete_personal_data
 from tournaments.views.answers import actor_of, key_of, status_of
 from tournaments.views.desk._page import render_desk
@@ -42,7 +42,7 @@ def names(request: HttpRequest, slug: str) -> HttpResponse:
 def _page(
     request: HttpRequest, tournament: Tournament, form: ForgetForm, *, status: int = 200, last: bool = False
 ) -> HttpResponse:
-    facts = load(tournament)
+    facts = load_facts(tournament)
     context = {
         "form": form,
         "people": len(facts.players),

@@ -17,7 +17,7 @@ from tournaments.messages.log import log_text
 from tournaments.models import Club, LogEntry, Phase, Player, Status, Tournament
 from tournaments.printing.content.honours import with_certificate
 from tournaments.queries import registration as desk
-from tournaments.queries.facts import Facts, load
+from tournaments.queries.facts import Facts, load_facts
 from tournaments.queries.slips import table_number
 from tournaments.services import players as acts
 from tournaments.views.answers import actor_of, key_of, status_of
@@ -86,7 +86,7 @@ def _page(
     leave: LeaveForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    facts = load(tournament)
+    facts = load_facts(tournament)
     history = LogEntry.objects.filter(tournament=tournament, data__player=row.start_number).order_by("-id")
     context = {
         "row": row,
@@ -190,7 +190,7 @@ def search(request: HttpRequest, slug: str) -> HttpResponse:
     """Name, start number or "Tisch 7": one hit leads there at once."""
     tournament = tournament_for(request.user, slug, HELFER)
     query = request.GET.get("q", "")[:200].strip()
-    facts = load(tournament)
+    facts = load_facts(tournament)
     table = _table_asked(facts, query)
     if table:
         return redirect(table)

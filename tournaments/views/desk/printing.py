@@ -23,7 +23,7 @@ from tournaments.models import REHEARSAL, Job, JobState, Phase, Tournament
 from tournaments.printing import files, shelf
 from tournaments.printing.content import PAPERS
 from tournaments.printing.content.kinds import ROUND
-from tournaments.queries.facts import Facts, load
+from tournaments.queries.facts import Facts, load_facts
 from tournaments.services import jobs
 from tournaments.services.stations import prepare_stations
 from tournaments.views.answers import actor_of
@@ -39,7 +39,7 @@ NEWS_FOR = timedelta(seconds=10)
 def print_page(request: HttpRequest, slug: str) -> HttpResponse:
     """All documents of the evening, the latest round first."""
     tournament = tournament_for(request.user, slug, HELFER, paper=True)
-    facts, prints = load(tournament), shelf.load_prints(tournament.pk)
+    facts, prints = load_facts(tournament), shelf.load_prints(tournament.pk)
     live = {"url": reverse("desk:prints_state", args=[slug]), "revision": _token(tournament, prints)}
     context = {**_context(request, facts, prints), "live": live}
     return render_desk(request, tournament, "desk/drucken.html", context, facts=facts)
@@ -59,7 +59,7 @@ def prints_list(request: HttpRequest, slug: str) -> HttpResponse:
     prints = shelf.load_prints(tournament.pk)
     if "neues" in request.GET:
         return HttpResponse(_news(_told(request, tournament, prints.jobs)))
-    return render(request, "desk/_drucke.html", _context(request, load(tournament), prints))
+    return render(request, "desk/_drucke.html", _context(request, load_facts(tournament), prints))
 
 
 @require_GET
@@ -82,7 +82,7 @@ def print_request(request: HttpRequest, slug: str, kind: str, number: int) -> Ht
     try:
         if kind in PAPERS and PAPERS[kind].coded and tournament.phase != Phase.FINISHED:
             prepare_stations(tournament_id=tournament.pk, by=actor_of(request))
-        offer = _offer(request, load(tournament), kind, number, _language(request))
+        offer = _offer(request, load_facts(tournament), kind, number, _language(request))
         if offer is None:
             raise RuleViolation("nothing_to_print")
         answer = jobs.request_job(
@@ -114,7 +114,7 @@ def print_file(request: HttpRequest, slug: str, job_id: int) -> HttpResponseBase
     done = Job.objects.filter(pk=job_id, tournament=tournament, state=JobState.DONE)
     job = done.exclude(kind=REHEARSAL).first()
     language = shelf.language_of(job) if job else ""
-    offer = job and _offer(request, load(tournament), job.kind, job.params["round"], language)
+    offer = job and _offer(request, load_facts(tournament), job.kind, job.params["round"], language)
     if not job or not offer or offer.job is None or offer.job.pk != job.pk:
         raise Http404
     if offer.state != "done" and LEITUNG not in roles_of(request.user):
@@ -135,7 +135,7 @@ def _told(request: HttpRequest, tournament: Tournament, found: Iterable[Job]) ->
     """Of which of these jobs this user may know: the Leitung of all, a Helfer of what he could ask for."""
     if LEITUNG in roles_of(request.user):
         return list(found)
-    facts = load(tournament)
+    facts = load_facts(tournament)
     return [job for job in found if job.params["round"] in PAPERS[job.kind].open_to(facts, drafts=False)]
 
 

@@ -20,7 +20,7 @@ from tournaments.messages.refusals import refusal_text
 from tournaments.models import Club, Phase, Stage, Tournament
 from tournaments.models.names import plain
 from tournaments.queries import registration as desk
-from tournaments.queries.facts import Facts, load
+from tournaments.queries.facts import Facts, load_facts
 from tournaments.queries.fixed import late_entry_closed
 from tournaments.queries.next_step import next_step
 from tournaments.queries.tables import waiting_players
@@ -47,7 +47,7 @@ def part(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         raise Http404
     context = {"tournament": tournament, **_state(request, tournament)}
     if name == "kopf":
-        facts = load(tournament)
+        facts = load_facts(tournament)
         block = next_context(facts, next_step(facts), leads=LEITUNG in roles_of(request.user))
         context["next"] = without_reload(block, reverse("desk:registration", args=[slug]))
     return render(request, PARTS[name], context)
@@ -56,7 +56,7 @@ def part(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 def _page(
     request: HttpRequest, tournament: Tournament, form: PersonForm, *, status: int = 200, **more: Any
 ) -> HttpResponse:
-    facts = load(tournament)
+    facts = load_facts(tournament)
     if "neu" in request.GET:
         # The next walk-in is typed at once.
         form.fields["first"].widget.attrs["autofocus"] = True
@@ -198,7 +198,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
 def _nowhere(tournament: Tournament, number: int) -> str:
     """Who comes while a round is played has no seat, and nobody looks for one unless it is said."""
     tournament.refresh_from_db()
-    facts = load(tournament)
+    facts = load_facts(tournament)
     round_ = facts.current
     if round_ is None or round_.stage != Stage.VORRUNDE or not round_.published:
         return ""

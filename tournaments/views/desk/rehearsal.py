@@ -17,7 +17,7 @@ from tournaments.messages import format as formats
 from tournaments.messages import rehearsal as say
 from tournaments.models import Tournament
 from tournaments.queries.evening import evening_steps
-from tournaments.queries.facts import Facts, load
+from tournaments.queries.facts import Facts, load_facts
 from tournaments.rehearsal.order import Order
 from tournaments.rehearsal.slices import begin
 from tournaments.rehearsal.state import load_play
@@ -67,7 +67,7 @@ def _begin(request: HttpRequest, wanted: dict[str, Any]) -> HttpResponse:
 def control(request: HttpRequest, slug: str) -> HttpResponse:
     """How far it is, faster and slower, stop, go on, delete."""
     tournament = _rehearsal(request, slug)
-    facts = load(tournament)
+    facts = load_facts(tournament)
     context = _context(tournament) | {"now": _now(facts)}
     context["live"] = {"url": reverse("desk:rehearsal_state", args=[slug]), "revision": context["version"]}
     return render_desk(request, tournament, "desk/probelauf.html", context, facts=facts)
@@ -78,7 +78,7 @@ def part(request: HttpRequest, slug: str) -> HttpResponse:
     """The part of the page that changes while it plays; `?jetzt=`: with another step of the evening the
     whole page does."""
     tournament = _rehearsal(request, slug)
-    facts = load(tournament)
+    facts = load_facts(tournament)
     context = _context(tournament) | {"tournament": tournament, "now": _now(facts)}
     context["evening"] = evening_context(facts)
     answer = render(request, "desk/_probelauf.html", context)

@@ -15,7 +15,7 @@ from tournaments.forms import DeskForm, ReasonForm, ScharfForm
 from tournaments.messages import rounds as say
 from tournaments.models import Phase, Stage, Tournament
 from tournaments.queries.draws import evening
-from tournaments.queries.facts import Facts, RoundFact, load
+from tournaments.queries.facts import Facts, RoundFact, load_facts
 from tournaments.queries.slips import table_number
 from tournaments.services import rounds as acts
 from tournaments.services.scharf import set_scharf
@@ -42,7 +42,7 @@ def round_(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def _page(
     request: HttpRequest, tournament: Tournament, number: int, *, forms: Forms = NONE, status: int = 200
 ) -> HttpResponse:
-    facts = load(tournament)
+    facts = load_facts(tournament)
     found = _find(facts, number)
     leads = LEITUNG in roles_of(request.user)
     if found is None or not (found.published or leads):
@@ -86,7 +86,7 @@ def _context(request: HttpRequest, facts: Facts, found: RoundFact) -> tuple[str,
 def part(request: HttpRequest, slug: str, number: int, name: str) -> HttpResponse:
     """A part of a round's page; `?stand=` is the state it showed: another state is another page."""
     tournament = tournament_for(request.user, slug, HELFER)
-    facts = load(tournament)
+    facts = load_facts(tournament)
     found = _find(facts, number)
     if name not in PARTS or found is None or not found.published:
         gone = HttpResponse(status=410)
@@ -206,7 +206,7 @@ def _with_form(
 
 def _stands_there(tournament: Tournament, page: int, name: str) -> bool:
     """The form is still on the page; else its sentence would stand nowhere."""
-    facts = load(tournament)
+    facts = load_facts(tournament)
     found = _find(facts, page)
     return found is not None and (not found.published or shown.possible(facts, found)[name])
 
@@ -231,12 +231,12 @@ def scharf(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return refused_page(request, tournament, RuleViolation("bad_input"), back)
     try:
-        table_ids = _named_tables(load(tournament), form.named)
+        table_ids = _named_tables(load_facts(tournament), form.named)
         set_scharf(
             tournament_id=tournament.pk, by=actor_of(request), key=key_of(request), table_ids=table_ids, on=on
         )
     except RuleViolation as violation:
-        current = load(tournament).current
+        current = load_facts(tournament).current
         if form.named and current and current.stage == Stage.VORRUNDE and not current.published:
             form.refuse(RuleViolation(violation.code, "tables", **violation.params))
             return _page(

@@ -13,7 +13,7 @@ from tournaments.access import HELFER, LEITUNG, tournament_for
 from tournaments.messages import screen as words
 from tournaments.messages.refusals import refusal_text
 from tournaments.models import MESSAGE_LETTERS, Phase
-from tournaments.queries.facts import Facts, load
+from tournaments.queries.facts import Facts, load_facts
 from tournaments.queries.public import HallView, hall_view
 from tournaments.queries.steering import Choice, Shown, choices, presenting_key, shown, to_call
 from tournaments.services import screen as acts
@@ -24,7 +24,7 @@ from tournaments.views.desk._page import Service, perform, refused_page
 
 def screen(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, slug, HELFER)
-    facts = load(tournament)
+    facts = load_facts(tournament)
     return _page(request, facts)
 
 
@@ -140,7 +140,7 @@ def message(request: HttpRequest, slug: str) -> HttpResponse:
         if violation.field != "text":
             return refused_page(request, tournament, violation, reverse("desk:screen", args=[slug]))
         said = {"typed": text, "alone": alone, "error": refusal_text(violation)}
-        return _page(request, load(tournament), status=400, **said)
+        return _page(request, load_facts(tournament), status=400, **said)
     messages.success(request, words.done("message"))
     return redirect("desk:screen", slug)
 

@@ -21,7 +21,7 @@ from tournaments.queries.changes import (
     preview_swap,
     swappable,
 )
-from tournaments.queries.facts import Facts, RoundFact, load
+from tournaments.queries.facts import Facts, RoundFact, load_facts
 from tournaments.queries.tables import waiting_players
 from tournaments.services.seats import swap_seats
 from tournaments.views.answers import actor_of, key_of, status_of
@@ -33,7 +33,7 @@ def swap(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Asked (`?first=…&second=…`): what it costs, and who costs least. Sent: done. Where a late arrival
     costs least, the same page tells: `?first=…` of somebody without a seat."""
     tournament = tournament_for(request.user, slug, LEITUNG)
-    facts = load(tournament)
+    facts = load_facts(tournament)
     found = next((r for r in facts.vorrunde if r.number == number), None)
     back = reverse("desk:round", args=[slug, number])
     if request.method == "POST":
@@ -93,7 +93,7 @@ def _swap(request: HttpRequest, tournament: Tournament, round_: RoundFact | None
             messages.success(request, say.done("swap_seats"))
             return redirect("desk:round", tournament.slug, round_.number)
     tournament.refresh_from_db()
-    facts = load(tournament)
+    facts = load_facts(tournament)
     found = next((r for r in facts.vorrunde if r.id == round_.id), None)
     if found is None:
         raise RuleViolation("round_gone")

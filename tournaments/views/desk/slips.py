@@ -19,7 +19,7 @@ from tournaments.messages import play as words
 from tournaments.messages.refusals import refusal_text
 from tournaments.models import Stage, Tournament
 from tournaments.queries.answers import Answer
-from tournaments.queries.facts import Facts, RoundFact, TableFact, load
+from tournaments.queries.facts import Facts, RoundFact, TableFact, load_facts
 from tournaments.queries.one_table import find, load_one
 from tournaments.queries.slips import meant, said
 from tournaments.services import results as acts
@@ -34,7 +34,7 @@ def slip(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, slug, HELFER)
     if request.method == "POST":
         return _record(request, tournament)
-    facts = load(tournament)
+    facts = load_facts(tournament)
     return _show(request, facts, asked=request.GET.get("tisch", ""))
 
 
@@ -44,15 +44,15 @@ def _record(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if "reckon" in request.POST:
         return _reckon(request, tournament, form)
     if not form.is_valid():
-        return _show(request, load(tournament), asked=asked, form=form, status=400)
+        return _show(request, load_facts(tournament), asked=asked, form=form, status=400)
     try:
         answer = _send(request, tournament, form)
         tournament.refresh_from_db()
-        return _sent(request, load(tournament), answer)
+        return _sent(request, load_facts(tournament), answer)
     except RuleViolation as violation:
         form.refuse(violation)
         tournament.refresh_from_db()
-        return _show(request, load(tournament), asked=asked, form=form, status=status_of(violation))
+        return _show(request, load_facts(tournament), asked=asked, form=form, status=status_of(violation))
 
 
 def _reckon(request: HttpRequest, tournament: Tournament, form: SlipForm) -> HttpResponse:
@@ -69,7 +69,7 @@ def _reckon(request: HttpRequest, tournament: Tournament, form: SlipForm) -> Htt
 def _send(request: HttpRequest, tournament: Tournament, form: SlipForm) -> dict[str, Any]:
     """The result, then the strokes that the slip has more or fewer than the table so far."""
     sent, by = form.cleaned_data, actor_of(request)
-    before = load(tournament)
+    before = load_facts(tournament)
     found = find(before, sent["table"]) if before.plan.schock_aus_counted else None
     wanted = form.strokes(found[1].players) if found else {}
     answer = acts.record_game(
@@ -121,7 +121,7 @@ def undo_game(request: HttpRequest, slug: str, table_id: int) -> HttpResponse:
     """Take back the last result of a table; from the card its ticks come back to be put right."""
     tournament = tournament_for(request.user, slug, HELFER)
     back = safe_back(request, reverse("desk:table", args=[slug, table_id]))
-    before = find(load(tournament), table_id)
+    before = find(load_facts(tournament), table_id)
     version = request.POST.get("version", "")
     try:
         answer = acts.undo_game(
@@ -133,14 +133,14 @@ def undo_game(request: HttpRequest, slug: str, table_id: int) -> HttpResponse:
             confirmed=bool(request.POST.get("confirmed")) and LEITUNG in roles_of(request.user),
         )
         tournament.refresh_from_db()
-        facts = load(tournament)
+        facts = load_facts(tournament)
         round_, table = _place(facts, table_id)
     except RuleViolation as violation:
         if not wants_json(request):
             return refused_page(request, tournament, violation, back)
         tournament.refresh_from_db()
         wrong = refusal_text(violation)
-        return _card(request, load(tournament), wrong=wrong, status=status_of(violation))
+        return _card(request, load_facts(tournament), wrong=wrong, status=status_of(violation))
     sentence = words.taken_back(words.table_name(round_.stage, table.number))
     if not wants_json(request):
         messages.success(request, sentence)

@@ -8,7 +8,7 @@ from django.urls import reverse
 from tournaments.access import HELFER, tournament_for
 from tournaments.messages import finish as words
 from tournaments.models import Phase
-from tournaments.queries.facts import Facts, load
+from tournaments.queries.facts import Facts, load_facts
 from tournaments.queries.standings import StandingLine, public_upto, settled, standings, stechen_groups
 from tournaments.queries.strokes import Stroke, strokes
 from tournaments.views.desk._finish import is_hit, living_page
@@ -17,7 +17,7 @@ from tournaments.views.desk._finish import is_hit, living_page
 def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
     """`?runde=3`: after that round; `?runde=lauf`: with the running round; `?q=`: names to be marked."""
     tournament = tournament_for(request.user, slug, HELFER)
-    facts = load(tournament)
+    facts = load_facts(tournament)
     running = any(r.published and not r.closed for r in facts.vorrunde)
     asked = request.GET.get("runde", "")
     as_it_runs = running and asked == "lauf"

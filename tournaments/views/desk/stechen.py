@@ -14,7 +14,7 @@ from tournaments.forms import ThrowsForm
 from tournaments.forms.throws import DICE, PLACES
 from tournaments.messages import finish as words
 from tournaments.models import Tournament
-from tournaments.queries.facts import Facts, load
+from tournaments.queries.facts import Facts, load_facts
 from tournaments.queries.field import ko_touched
 from tournaments.queries.shoot import Row, Shoot, past_shoots, shoots
 from tournaments.services import stechen as acts
@@ -27,7 +27,7 @@ from tournaments.views.desk._shoot import hero, past, shown, sure
 def stechen(request: HttpRequest, slug: str) -> HttpResponse:
     """Every Stechen of now. `?art=places`: an order of names is typed instead of dice."""
     tournament = tournament_for(request.user, slug, HELFER)
-    return _page(request, load(tournament))
+    return _page(request, load_facts(tournament))
 
 
 def _page(
@@ -109,7 +109,7 @@ def open_move_up(request: HttpRequest, slug: str) -> HttpResponse:
 def enter_throw(request: HttpRequest, slug: str, stechen_id: int) -> HttpResponse:
     """Every field that was filled in, or none of them; `absent`: who did not come."""
     tournament = tournament_for(request.user, slug, HELFER)
-    facts = load(tournament)
+    facts = load_facts(tournament)
     back = reverse("desk:stechen", args=[slug])
     mode = request.POST.get("mode", "")
     form = ThrowsForm(request.POST, asked=_posted(request, facts, stechen_id), mode=mode)
@@ -122,7 +122,7 @@ def enter_throw(request: HttpRequest, slug: str, stechen_id: int) -> HttpRespons
             violation, status = refusal, status_of(refusal)
             form.refuse(refusal)
             tournament.refresh_from_db()
-            facts = load(tournament)
+            facts = load_facts(tournament)
     if all(shoot.id != stechen_id for shoot in shoots(facts)):
         return refused_page(request, tournament, violation, back)
     return _page(request, facts, form=form, stechen_id=stechen_id, status=status)

@@ -18,7 +18,7 @@ from tournaments.messages import tables as say
 from tournaments.models import Stage, Tournament
 from tournaments.queries import tables as query
 from tournaments.queries.devices import station_devices
-from tournaments.queries.facts import Facts, RoundFact, TableFact, load
+from tournaments.queries.facts import Facts, RoundFact, TableFact, load_facts
 from tournaments.queries.one_table import find
 from tournaments.services import absences, results, seats
 from tournaments.views.answers import actor_of, key_of, status_of
@@ -44,7 +44,7 @@ def part(request: HttpRequest, slug: str, table_id: int, name: str) -> HttpRespo
     tournament = tournament_for(request.user, slug, HELFER)
     if name not in PARTS:
         raise Http404
-    facts = load(tournament)
+    facts = load_facts(tournament)
     round_, found = _find(request, facts, table_id)
     context = _standing(request, facts, round_, found)
     return render(request, f"desk/_tisch_{name}.html", {"tournament": tournament, **context})
@@ -80,7 +80,7 @@ def _standing(request: HttpRequest, facts: Facts, round_: RoundFact, found: Tabl
 def _page(
     request: HttpRequest, tournament: Tournament, table_id: int, *, forms: Forms = NONE, status: int = 200
 ) -> HttpResponse:
-    facts = load(tournament)
+    facts = load_facts(tournament)
     round_, found = _find(request, facts, table_id)
     context = _standing(request, facts, round_, found)
     conflict = next((c for c in facts.conflicts if c.table_id == found.id), None)
@@ -185,7 +185,7 @@ def _with_form(
 
 def _stands_there(tournament: Tournament, table_id: int, name: str) -> bool:
     """The form is still on the table's page; else its sentence would stand nowhere."""
-    facts = load(tournament)
+    facts = load_facts(tournament)
     found = find(facts, table_id)
     return found is not None and bool(getattr(query.possible(facts, *found), name))
 
@@ -231,7 +231,7 @@ def unseat_late(request: HttpRequest, slug: str, table_id: int) -> HttpResponse:
 def schock_aus(request: HttpRequest, slug: str, table_id: int) -> HttpResponse:
     """One Schock aus more (`more` = 1) or fewer; of a closed round the Leitung alone."""
     tournament = tournament_for(request.user, slug, HELFER)
-    found = find(load(tournament), table_id)
+    found = find(load_facts(tournament), table_id)
     if found and found[0].closed:
         require_role(request.user, LEITUNG)
     more = request.POST.get("more") == "1"

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 
 from tournaments.access import HELFER, LEITUNG, roles_of, tournament_for
 from tournaments.models import Phase
-from tournaments.queries.facts import load
+from tournaments.queries.facts import load_facts
 from tournaments.queries.hall import counts
 from tournaments.queries.honours import best_ladies, honours
 from tournaments.queries.places import places
@@ -14,7 +14,7 @@ from tournaments.views.desk._finish import is_hit, living_page
 def winner(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody, best first; places that are still played for have no number yet."""
     tournament = tournament_for(request.user, slug, HELFER)
-    facts = load(tournament)
+    facts = load_facts(tournament)
     lines = places(facts)
     query = request.GET.get("q", "")[:100].strip()
     hits = [is_hit(line.player, query) for line in lines]
