@@ -11,19 +11,22 @@ from typing import Any
 from a2wsgi import WSGIMiddleware
 from django.core.wsgi import get_wsgi_application
 
+from schockturnier.readable import in_utf_8
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "schockturnier.settings")
 
 THREADS = 8
 
-django: Any = get_wsgi_application()
-pages: Any = WSGIMiddleware(django, workers=THREADS)
+django: Any = in_utf_8(get_wsgi_application())
 
 # After Django is set up: these know its models.
 from django.conf import settings  # noqa: E402
 
+from schockturnier.bodies import WholeBodies  # noqa: E402
 from tournaments.live import hints  # noqa: E402
 from tournaments.views.stream import PREFIX, Streams  # noqa: E402
 
+pages: Any = WholeBodies(WSGIMiddleware(django, workers=THREADS), settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
 # A stream is an open file; some are left for pages, database and Redis.
 streams: Any = Streams(min(settings.MAX_STREAMS, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - 200))
 hints.listen(streams.hub.hear)

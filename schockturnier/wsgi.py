@@ -4,6 +4,8 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
+from schockturnier.readable import in_utf_8
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "schockturnier.settings")
 
-application = get_wsgi_application()
+application = in_utf_8(get_wsgi_application())
