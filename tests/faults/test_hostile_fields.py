@@ -97,3 +97,21 @@ def test_what_nobody_sees_is_on_no_wall():
     t = started(8)
     assert post(t, "show_message", text=UNSEEN, alone="1").status_code == 302
     assert fresh(t).steering.message == "ab"
+
+
+@pytest.mark.parametrize("between", ["", "\u200b", "\u034f"])
+def test_marks_without_end_are_put_in_order_in_no_time(between):
+    """Their order takes the square of their number: minutes, in which nobody gets a page."""
+    t = started(8)
+    assert post(t, "redraw", 1, reason="a" + f"\u0315\u0300{between}" * 200_000).status_code == 302
+    assert len(last_log(t).reason) <= 32
+
+
+def test_an_address_to_go_back_to_that_is_too_long_is_left_out():
+    t = started(8)
+    answer = post(t, "tap", 1, set="paid", keep="q=" + "a" * 100_000)
+    assert answer.headers["Location"] == reverse("desk:registration", args=[t.slug])
+    answer = post(t, "ring_gong", back="/leitung/" + "a" * 100_000)
+    assert answer.status_code == 302
+    answer = post(t, "undo_game", table_of(t).id, version="0", back="/leitung/" + "a" * 100_000)
+    assert "a" * 1000 not in answer.content.decode()

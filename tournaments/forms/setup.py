@@ -120,7 +120,7 @@ def _plain(name: str, value: Any) -> Any:
 def _seen(text: str) -> dict[str, Any] | None:
     try:
         shown = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return shown if isinstance(shown, dict) else None
 

@@ -15,6 +15,7 @@ NAME_LENGTH = 80
 SORT_KEY_LENGTH = 400
 SEARCH_KEY_LENGTH = 800
 MARKS_IN_A_ROW = 4  # more of them climb out of the line
+MARKS_AT_ALL = 30  # Stream-Safe Text Format (UAX #15): putting them in order takes the square of their number
 
 # First words of the Unicode names of letters that fonts-noto-core draws completely. Chinese, Japanese and
 # Korean would need a hundred megabytes of fonts more: where nobody installed them, such a name is refused
@@ -64,9 +65,21 @@ def tidy(text: str) -> str:
     before = ""
     while before != text:  # taking one sign away can make its neighbour a stray
         before = text
-        text = unicodedata.normalize("NFC", STRAY_SELECTOR.sub("", STRAY_JOINER.sub("", text)))
-        text = " ".join(text.split())
+        text = STRAY_SELECTOR.sub("", STRAY_JOINER.sub("", text))
+        text = " ".join(unicodedata.normalize("NFC", _few_marks(text)).split())
     return text
+
+
+def _few_marks(text: str) -> str:
+    """Without what is more than MARKS_AT_ALL on one letter."""
+    if text.isascii():
+        return text
+    kept, marks = [], 0
+    for sign in text:
+        marks = marks + 1 if unicodedata.combining(sign) else 0
+        if marks <= MARKS_AT_ALL:
+            kept.append(sign)
+    return "".join(kept)
 
 
 def clean_name(text: str, *, field: str | None = None, required: bool = True, known: str = "") -> str:

@@ -22,6 +22,8 @@ from tournaments.views.desk._evening import evening_context, without_reload
 
 View = Callable[..., HttpResponseBase]
 Service = Callable[..., dict[str, Any]]
+LONGEST_ADDRESS = 500
+"""Django refuses to lead to an address that is too long, after the act is done."""
 
 
 def desk_page(view: View) -> View:
@@ -104,4 +106,5 @@ def refused_page(
 def safe_back(request: HttpRequest, default: str) -> str:
     """Where the button stood (`back` of the form), as long as that is a page of the desk."""
     wanted = request.POST.get("back", "")
-    return wanted if wanted.startswith("/leitung/") and "//" not in wanted else default
+    ours = wanted.startswith("/leitung/") and "//" not in wanted and len(wanted) <= LONGEST_ADDRESS
+    return wanted if ours else default

@@ -27,7 +27,7 @@ from tournaments.queries.tables import waiting_players
 from tournaments.services import players as acts
 from tournaments.views.answers import actor_of, key_of, status_of
 from tournaments.views.desk._evening import next_context, without_reload
-from tournaments.views.desk._page import perform, refused_page, render_desk
+from tournaments.views.desk._page import LONGEST_ADDRESS, perform, refused_page, render_desk
 
 PARTS = {name: f"desk/_anmeldung_{name}.html" for name in ("kopf", "liste", "seite")}
 FIELDS_IN_DETAILS = ("club", "team", "gender", "fixed_station")
@@ -140,7 +140,8 @@ def _back(request: HttpRequest, slug: str, **more: str) -> str:
     """The registration page as it was looked at, from the form's own note of it."""
     page = reverse("desk:registration", args=[slug])
     kept = request.POST.get("keep", "")
-    query = "&".join(part for part in (kept if kept.isprintable() else "", urlencode(more)) if part)
+    ours = kept.isprintable() and len(kept) <= LONGEST_ADDRESS
+    query = "&".join(part for part in (kept if ours else "", urlencode(more)) if part)
     return f"{page}?{query}" if query else page
 
 
