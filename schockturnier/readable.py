@@ -17,11 +17,11 @@ def in_utf_8(application: Application) -> Application:
     make no text before a page could say so; browsers send our forms in UTF-8.
     """
 
-    def read(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-        kind, *more = environ.get("CONTENT_TYPE", "").split(";")
+    def read(asked: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        kind, *more = asked.get("CONTENT_TYPE", "").split(";")
         kept = [one for one in more if not one.strip().lower().startswith("charset")]
-        environ["CONTENT_TYPE"] = ";".join([kind, *kept])
-        return application(environ, start_response)
+        asked["CONTENT_TYPE"] = ";".join([kind, *kept])
+        return application(asked, start_response)
 
     return read
 
