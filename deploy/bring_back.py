@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from urllib.parse import quote
 
 from installation import (
     FULL,
@@ -20,6 +21,7 @@ from installation import (
     known_migrations,
     manage,
     take_lock,
+    telling,
 )
 
 JOURNALS = ("-wal", "-shm", "-journal")
@@ -119,7 +121,8 @@ def main() -> None:
     with beside(database, source) as copy:
         check(copy, source.name)
         log = folder / "log" / "setup.log"
-        manage("migrate", "--noinput", "--verbosity", "0", log=log, env={"DATABASE_URL": f"sqlite:///{copy}"})
+        url = {"DATABASE_URL": f"sqlite:///{quote(str(copy))}"}
+        manage("migrate", "--noinput", "--verbosity", "0", log=log, env=url)
         settle(copy)
         old = switch(copy, database)
     print(f"Zurückgeholt: {source.name}")
@@ -129,4 +132,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with telling():
+        main()

@@ -2,13 +2,17 @@
 
 import errno
 import fcntl
+import getpass
 import os
+import shlex
 import shutil
 import sqlite3
 import subprocess
 import sys
 import sysconfig
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn
 from urllib.parse import unquote, urlsplit
@@ -18,7 +22,10 @@ time.tzset()
 
 ROOT = Path(__file__).resolve().parent.parent
 FULL = "Die Festplatte ist voll. Platz schaffen und noch einmal starten."
+OTHER = "Ein anderer Ordner: DATA_DIR=/pfad deploy/run"
 NEEDED_MB = 50
+LONGEST = 400  # bytes of the folder's path: SQLite opens nothing beyond 512, and copies have long names
+WRITTEN = ("secret_key", "stack.lock", "backups", "log", "prints", "queue")
 
 
 def die(sentence: str) -> NoReturn:
@@ -26,11 +33,31 @@ def die(sentence: str) -> NoReturn:
     raise SystemExit(1)
 
 
+@contextmanager
+def telling() -> Iterator[None]:
+    """Around a whole command: what the machine refuses is one sentence, never a traceback."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        if "full" in str(error):
+            die(FULL)
+        die(f"Die Datenbank ist nicht lesbar ({error}). Ein Weg zurück: deploy/restore")
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            die(FULL)
+        what = error.filename or "Der Rechner"
+        if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+            die(f"{what} ist nicht beschreibbar.")
+        die(f"{what}: {error.strerror or error}")
+
+
 def data_dir() -> Path:
-    """DATA_DIR, made and proved writable."""
+    """DATA_DIR, made and proved writable, like everything in it that will be written to."""
     folder = (
         Path(os.environ.get("DATA_DIR", "").strip() or "~/.local/share/schockturnier").expanduser().absolute()
     )
+    if len(os.fsencode(folder)) > LONGEST:
+        die(f"Der Name des Ordners {folder} ist zu lang. {OTHER}")
     try:
         for part in (folder, folder / "backups", folder / "log"):
             part.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -40,11 +67,23 @@ def data_dir() -> Path:
     except OSError as error:
         if error.errno == errno.ENOSPC:
             die(FULL)
-        die(f"Der Ordner {folder} ist nicht beschreibbar. Ein anderer Ordner: DATA_DIR=/pfad deploy/run")
+        die(f"Der Ordner {folder} ist nicht beschreibbar. {OTHER}")
+    refuse_foreign(folder)
     free = shutil.disk_usage(folder).free // 2**20
     if free < NEEDED_MB:
         die(f"Die Festplatte ist voll: für {folder} sind {free} MB frei, nötig sind {NEEDED_MB} MB.")
     return folder
+
+
+def refuse_foreign(folder: Path) -> None:
+    """Ends when something here belongs to somebody else, as after one start with sudo."""
+    database = database_file(folder)
+    files = [Path(f"{database}{end}") for end in ("", "-wal", "-shm")] if database else []
+    files += [*(folder / name for name in WRITTEN), *(folder / "log").glob("*.log")]
+    for file in files:
+        if file.exists() and not os.access(file, os.R_OK | os.W_OK):
+            remedy = f"sudo chown -R {getpass.getuser()} {shlex.quote(str(folder))}"
+            die(f"{file} ist nicht beschreibbar, vielleicht nach einem Start mit sudo. Abhilfe: {remedy}")
 
 
 def database_file(folder: Path) -> Path | None:

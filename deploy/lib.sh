@@ -118,22 +118,34 @@ python_version() { "$1" -c 'import sys; print(sys.version_info[:2])' 2>/dev/null
 fingerprint() { (cd "$ROOT" && { python_version "$PYTHON"; cat "$@"; } | sha256sum); }
 
 # need_venv FILE…: .venv with the last of these, which includes the others; filled again only after a change.
+# Two starts at once: the second waits and finds it filled. The lock is on a file: nothing inherits it.
 need_venv() {
-    local last=${!#} stamp wanted
-    stamp=$VENV/.$last.stamp
-    wanted=$(fingerprint "$@")
-    if [ -x "$VENV/bin/python" ] && [ "$(cat "$stamp" 2>/dev/null)" = "$wanted" ]; then
-        return 0
-    fi
+    has_venv "$@" && return 0
     [ -w "$ROOT" ] || die "Der Ordner $ROOT ist nicht beschreibbar."
+    (
+        flock 9
+        has_venv "$@" || fill_venv "$@"
+    ) 9>"$ROOT/.venv.lock" || exit 1
+}
+
+stamp_of() { printf '%s\n' "$VENV/.$1.stamp"; }
+
+has_venv() {
+    [ -x "$VENV/bin/python" ] && [ "$(cat "$(stamp_of "${!#}")" 2>/dev/null)" = "$(fingerprint "$@")" ]
+}
+
+fill_venv() {
+    local last=${!#}
     need_free "$ROOT" 700
-    if [ "$(python_version "$VENV/bin/python")" != "$(python_version "$PYTHON")" ]; then
+    # Without pip: somebody ended the first start in the middle.
+    if [ "$(python_version "$VENV/bin/python")" != "$(python_version "$PYTHON")" ] ||
+        ! "$VENV/bin/python" -c 'import pip' 2>/dev/null; then
         rm -rf "$VENV"
         "$PYTHON" -m venv "$VENV" || die "Die Python-Umgebung ließ sich nicht anlegen. Abhilfe: apt-get install python3-venv"
     fi
-    install_requirements "$last"
-    fingerprint requirements.txt >"$VENV/.requirements.txt.stamp"
-    printf '%s\n' "$wanted" >"$stamp"
+    install_requirements "$last" 9>&-
+    fingerprint requirements.txt >"$(stamp_of requirements.txt)"
+    fingerprint "$@" >"$(stamp_of "$last")"
 }
 
 install_requirements() {

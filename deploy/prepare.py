@@ -4,16 +4,18 @@ The questions are asked without starting Django, which keeps a second start unde
 """
 
 import fcntl
+import os
 import sqlite3
 import subprocess
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
-from installation import ROOT, applied_migrations, database_file, die, has_row, known_migrations, manage
+from installation import FULL, ROOT, applied_migrations, database_file, die, has_row, known_migrations, manage
 
 STATIC = ROOT / ".static"
+COLLECTED = STATIC / ".collected"
 KNOWN_LOGIN = """\
   Name      leitung
   Kennwort  wie beim ersten Start   (ein neues: deploy/run --new-password)
@@ -42,23 +44,49 @@ def alone(name: str) -> Iterator[None]:
         yield
 
 
-@alone("messages")
 def compile_messages() -> None:
-    """The translations, in the form that Django reads."""
-    for source in ROOT.glob("tournaments/locale/*/LC_MESSAGES/*.po"):
-        target = source.with_suffix(".mo")
-        if newest([source]) > newest([target]):
-            subprocess.run(["msgfmt", "--output-file", target, source], check=True)
+    """The translations, in the form that Django reads. Code that somebody else installed is not written to
+    when nothing is new."""
+    if stale_messages():
+        with alone("messages"):
+            for source, target in stale_messages():
+                compile_one(source, target)
 
 
-@alone("static")
+def stale_messages() -> list[tuple[Path, Path]]:
+    """(source, target) of each translation that changed since it was compiled."""
+    sources = ROOT.glob("tournaments/locale/*/LC_MESSAGES/*.po")
+    pairs = [(source, source.with_suffix(".mo")) for source in sources]
+    return [(source, target) for source, target in pairs if newest([source]) > newest([target])]
+
+
+def compile_one(source: Path, target: Path) -> None:
+    """Whole or not at all: half a file would stop every page of that language."""
+    draft = target.with_suffix(".part")
+    result = subprocess.run(["msgfmt", "--output-file", draft, source], stderr=subprocess.PIPE, text=True)
+    if result.returncode:
+        draft.unlink(missing_ok=True)
+        full = "No space left" in result.stderr
+        die(FULL if full else f"Die Übersetzung ließ sich nicht einrichten: {result.stderr.strip()}")
+    os.replace(draft, target)
+
+
 def collect_static(log: Path) -> None:
     """Static files, hashed and compressed."""
-    stamp = STATIC / "staticfiles.json"
+    if is_collected():
+        return
+    with alone("static"):
+        if not is_collected():
+            # A list that a power cut left half written would stop every page; without one all goes on.
+            (STATIC / "staticfiles.json").unlink(missing_ok=True)
+            manage("collectstatic", "--noinput", "--verbosity", "0", log=log, env={"STATIC_HASHED": "1"})
+            os.sync()  # the stamp says that all of them are on the disk
+            COLLECTED.touch()
+
+
+def is_collected() -> bool:
     sources = [ROOT / "tournaments" / "static", ROOT / ".venv" / ".requirements.txt.stamp"]
-    if newest(sources) > newest([stamp]):
-        manage("collectstatic", "--noinput", "--verbosity", "0", log=log, env={"STATIC_HASHED": "1"})
-        stamp.touch()
+    return newest(sources) <= newest([COLLECTED]) and (STATIC / "staticfiles.json").exists()
 
 
 def newest(paths: Iterable[Path]) -> float:
@@ -72,6 +100,7 @@ def migrate(folder: Path, log: Path) -> None:
     database = database_file(folder)
     if database and database.exists() and not is_blank(database):
         try:
+            refuse_broken(database)
             applied = applied_migrations(database)
         except sqlite3.Error as error:
             die(f"Die Datenbank {database} ist nicht lesbar ({error}). Ein Weg zurück: deploy/restore")
@@ -93,15 +122,28 @@ def is_blank(database: Path) -> bool:
         return False
 
 
+def refuse_broken(database: Path) -> None:
+    """Raises sqlite3.Error when a page of the file is none: better now than in the middle of the evening."""
+    with closing(sqlite3.connect(f"{database.as_uri()}?mode=rw", uri=True)) as connection:
+        found = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if found != ("ok",):
+        raise sqlite3.DatabaseError("database disk image is malformed")
+
+
 def copy_before(database: Path, folder: Path) -> None:
-    """A copy of the old state beside the others, made by SQLite itself so that the journal is in it."""
+    """A copy of the old state beside the others, made by SQLite itself so that the journal is in it; it has
+    its name when it is whole."""
     target = folder / f"vor-aktualisierung-{time.strftime('%Y%m%d-%H%M%S')}.sqlite3"
-    source, copy = sqlite3.connect(database), sqlite3.connect(target)
+    draft = target.with_suffix(".part")
     try:
-        source.backup(copy)
+        with closing(sqlite3.connect(database)) as source, closing(sqlite3.connect(draft)) as copy:
+            source.backup(copy)
+            copy.execute("PRAGMA journal_mode=DELETE")
+        with draft.open("rb") as handle:
+            os.fsync(handle.fileno())
+        draft.replace(target)
     finally:
-        copy.close()
-        source.close()
+        draft.unlink(missing_ok=True)
 
 
 def first_login(folder: Path, log: Path, *, again: bool) -> str:

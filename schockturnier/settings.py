@@ -7,8 +7,10 @@ import os
 import secrets
 import socket
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import dj_database_url
 from csp.constants import NONE, SELF
@@ -42,16 +44,20 @@ def env_list(name: str) -> list[str]:
 
 
 def secret_key(folder: Path) -> str:
-    """The installation's key, made once; linked into place so that two first starts agree on one."""
+    """The installation's key, made once; linked into place so that two first starts agree on one. An empty
+    one is what a power cut left: another is made, and everybody signs in again."""
     path = folder / "secret_key"
+    if path.exists() and not path.stat().st_size:
+        path.unlink(missing_ok=True)
     if not path.exists():
         handle, draft = tempfile.mkstemp(dir=folder)  # 0600 from the first byte
-        with os.fdopen(handle, "w") as file:
-            file.write(secrets.token_urlsafe(64))
         try:
-            os.link(draft, path)
-        except FileExistsError:
-            pass
+            with os.fdopen(handle, "w") as file:
+                file.write(secrets.token_urlsafe(64))
+                file.flush()
+                os.fsync(file.fileno())
+            with suppress(FileExistsError):
+                os.link(draft, path)
         finally:
             os.unlink(draft)
     return path.read_text().strip()
@@ -148,7 +154,9 @@ TEMPLATES = [
     },
 ]
 
-DATABASES = {"default": database(env_str("DATABASE_URL", f"sqlite:///{DATA_DIR / 'db.sqlite3'}"))}
+# Quoted: a folder „Turnier #1“ would end at its # otherwise.
+OWN_DATABASE = f"sqlite:///{quote(str(DATA_DIR / 'db.sqlite3'))}"
+DATABASES = {"default": database(env_str("DATABASE_URL", OWN_DATABASE))}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHES: dict[str, dict[str, Any]] = {

@@ -90,6 +90,20 @@ def test_twenty_first_starts_agree_on_one_secret_key(tmp_path: Path) -> None:
     assert not list(tmp_path.glob("tmp*"))
 
 
+def test_an_empty_secret_key_is_none(tmp_path: Path) -> None:
+    """A power cut has left it."""
+    (tmp_path / "secret_key").touch()
+    key = ask(tmp_path, "s.SECRET_KEY").stdout
+    assert len(key) > 50
+    assert ask(tmp_path, "s.SECRET_KEY").stdout == key
+
+
+@pytest.mark.parametrize("name", ["Turnier #1", "was?nun", "100%25", "Sport & Bier", "Würfel 日本"])
+def test_the_database_lies_in_the_folder_whatever_its_name(tmp_path: Path, name: str) -> None:
+    folder = tmp_path / name
+    assert ask(folder, 's.DATABASES["default"]["NAME"]').stdout.strip() == str(folder / "db.sqlite3")
+
+
 def test_addresses_decide_database_and_broker(tmp_path: Path) -> None:
     asked = '(s.DATABASES["default"]["ENGINE"], s.CELERY_BROKER_URL, s.CACHES["default"]["BACKEND"])'
     alone = ask(tmp_path, asked).stdout
