@@ -5,6 +5,7 @@ import ctypes
 import errno
 import http.client
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -13,17 +14,18 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import NoReturn
+from typing import BinaryIO, NoReturn
 
 import lan
 import prepare
-from installation import ROOT, data_dir, die, take_lock
+from installation import ROOT, data_dir, die, take_lock, telling
 
 WATCHED = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGCHLD}
 PATIENCE = 8.0  # seconds a process gets to end before it is killed
 # Celery takes up to four to notice its end. A job that it is killed in keeps its row, whose lease runs out.
 WORKER_PATIENCE = 2.0
 LONGEST_PAUSE = 30.0
+LONGEST_LOG = 5 * 2**20
 STEADY = 60.0  # a process that ran so long starts again without a pause
 PR_SET_PDEATHSIG = 1
 libc = ctypes.CDLL(None)
@@ -75,7 +77,7 @@ def listen(port: int) -> socket.socket:
 
 
 def tell(sentence: str) -> None:
-    """At the end, when the terminal may be gone already."""
+    """Whatever becomes of the telling: the terminal may be gone, the file of the output on a full disk."""
     with suppress(OSError):
         print(sentence, flush=True)
 
@@ -104,7 +106,13 @@ class Service:
         self.due, self.started, self.failures = 0.0, 0.0, 0
 
     def start(self) -> None:
-        with self.log.open("ab") as log:
+        """Without a log where none can be written: pages are worth more than lines about them."""
+        self.started = time.monotonic()
+        try:
+            log: int | BinaryIO = self.log.open("ab")
+        except OSError:
+            log = subprocess.DEVNULL
+        try:
             # A session of its own: Ctrl-C reaches the supervisor alone, and killpg reaches all it started.
             self.process = subprocess.Popen(
                 self.argv,
@@ -117,7 +125,17 @@ class Service:
                 start_new_session=True,
                 preexec_fn=in_child,
             )
-        self.started = time.monotonic()
+        except OSError as error:  # no memory or no process is left for the moment
+            tell(f"{self.title}: startet nicht ({error.strerror})")
+            self.failures += 1
+            self.due = self.started + self.pause()
+        finally:
+            if not isinstance(log, int):
+                log.close()
+
+    def pause(self) -> float:
+        """Seconds until the next try."""
+        return min(LONGEST_PAUSE, 0.25 * 2**self.failures) if self.failures > 1 else 0.0
 
     def look_after(self) -> None:
         now = time.monotonic()
@@ -129,12 +147,9 @@ class Service:
             return
         self.sweep()
         self.failures = 0 if now - self.started > STEADY else self.failures + 1
-        pause = min(LONGEST_PAUSE, 0.25 * 2**self.failures) if self.failures > 1 else 0.0
-        print(
-            f"{self.title}: beendet ({self.process.returncode}), startet neu. Mehr in {self.log}", flush=True
-        )
-        self.process, self.due = None, now + pause
-        if not pause:
+        tell(f"{self.title}: beendet ({self.process.returncode}), startet neu. Mehr in {self.log}")
+        self.process, self.due = None, now + self.pause()
+        if self.due <= now:
             self.start()
 
     def sweep(self) -> None:
@@ -224,9 +239,12 @@ class Stack:
             answered, next_look = False, 0.0
             while not self.told_to_end(0.05 if not answered else 1.0):
                 self.web.look_after()
-                if not answered and self.answers():
+                if not answered and (status := self.answer()):
                     answered = True
-                    welcome()
+                    if status >= 500:
+                        die(f"Die Seiten melden einen Fehler. Das Protokoll: {self.web.log}")
+                    with suppress(OSError):
+                        welcome()
                 if answered:
                     self.worker.look_after()
                 elif self.web.failures >= 3:
@@ -234,6 +252,7 @@ class Stack:
                 if time.monotonic() >= next_look:
                     next_look = time.monotonic() + 5
                     self.follow_the_network()
+                    rotate(self.folder / "log")
             tell("\nBeende Webdienst und Druckdienst …")
         finally:
             self.end()
@@ -242,16 +261,17 @@ class Stack:
         received = signal.sigtimedwait(WATCHED, wait)
         return received is not None and received.si_signo != signal.SIGCHLD
 
-    def answers(self) -> bool:
-        """Whether a first page has been answered, whatever it says."""
+    def answer(self) -> int:
+        """The status of a first page, 0 while there is none."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=0.5)
         try:
             connection.request("GET", "/leitung/anmelden/", headers={"Host": "localhost"})
-            connection.getresponse().read()
+            response = connection.getresponse()
+            response.read()
         except (OSError, http.client.HTTPException):
-            return False
+            return 0
         else:
-            return True
+            return response.status
         finally:
             connection.close()
 
@@ -264,9 +284,10 @@ class Stack:
         self.hosts = list(dict.fromkeys([*hosts, *self.hosts]))
         self.tell_hosts()
         self.web.renew()
-        print(f"\nNeue Adresse: {self.url()}/", flush=True)
+        tell(f"\nNeue Adresse: {self.url()}/")
         if alone:
-            show_code(self.url())
+            with suppress(OSError):
+                show_code(self.url())
 
     def end(self) -> None:
         asked = time.monotonic()
@@ -302,10 +323,14 @@ def show_code(url: str) -> None:
 
 
 def rotate(log: Path) -> None:
-    """One old log of each kind is kept."""
+    """One old log of each kind is kept, also in a long evening: whoever writes appends, so that a log that
+    is emptied goes on at its beginning. On a full disk the old lines go."""
     for file in log.glob("*.log"):
-        if file.stat().st_size > 5 * 2**20:
-            file.replace(file.with_suffix(".old"))
+        with suppress(OSError):
+            if file.stat().st_size > LONGEST_LOG:
+                with suppress(OSError):
+                    shutil.copyfile(file, file.with_suffix(".old"))
+                os.truncate(file, 0)
 
 
 def main() -> None:
@@ -335,6 +360,7 @@ def main() -> None:
 
 if __name__ == "__main__":
     try:
-        main()
+        with telling():
+            main()
     except KeyboardInterrupt:
         raise SystemExit(130) from None

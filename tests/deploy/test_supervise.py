@@ -124,24 +124,81 @@ def test_the_worker_gets_less_time_than_a_page(stack: supervise.Stack) -> None:
     assert given["Druckdienst"] < given["Webdienst"]
 
 
+class Closed(io.StringIO):
+    """A terminal that is gone, a file on a full disk."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tried: list[str] = []
+
+    def write(self, text: str) -> int:
+        self.tried.append(text)
+        raise OSError(errno.EIO, "Input/output error")
+
+
 def test_the_end_is_told_even_to_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    tried = []
-
-    class Closed(io.StringIO):
-        def write(self, text: str) -> int:
-            tried.append(text)
-            raise OSError(errno.EIO, "Input/output error")
-
-    monkeypatch.setattr(sys, "stdout", Closed())
+    monkeypatch.setattr(sys, "stdout", closed := Closed())
     supervise.tell("Beendet.")
-    assert tried == ["Beendet."]
+    assert closed.tried == ["Beendet."]
 
 
-def test_one_old_log_is_kept(tmp_path: Path) -> None:
+def test_one_old_log_is_kept_while_it_is_written_to(tmp_path: Path) -> None:
     (tmp_path / "web.log").write_bytes(b"x" * 6 * 2**20)
     (tmp_path / "worker.log").write_bytes(b"x")
+    with (tmp_path / "web.log").open("ab", buffering=0) as writer:
+        supervise.rotate(tmp_path)
+        writer.write(b"danach")
+    sizes = {file.name: file.stat().st_size for file in tmp_path.iterdir()}
+    assert sizes == {"web.log": 6, "web.old": 6 * 2**20, "worker.log": 1}
+
+
+def test_on_a_full_disk_a_long_log_makes_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "web.log").write_bytes(b"x" * 6 * 2**20)
+
+    def full(source: Path, target: Path) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(supervise.shutil, "copyfile", full)
     supervise.rotate(tmp_path)
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["web.old", "worker.log"]
+    assert (tmp_path / "web.log").stat().st_size == 0
+
+
+def test_an_output_on_a_full_disk_ends_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    dying = service(tmp_path, "raise SystemExit(3)")
+    dying.start()
+    wait_until(lambda: dying.process is not None and dying.process.poll() is not None)
+    with monkeypatch.context() as patched:
+        patched.setattr(sys, "stdout", Closed())
+        dying.look_after()
+    assert dying.process
+    dying.end(time.monotonic())
+
+
+def test_where_no_log_can_be_written_it_runs_without(tmp_path: Path) -> None:
+    silent = service(tmp_path, "import time; time.sleep(99)")
+    silent.log = tmp_path / "no folder" / "web.log"
+    silent.start()
+    assert silent.process
+    assert silent.process.poll() is None
+    silent.end(time.monotonic())
+
+
+def test_what_cannot_be_started_now_is_started_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    late = service(tmp_path, "import time; time.sleep(99)")
+
+    def none_left(*arguments: object, **more: object) -> None:
+        raise OSError(errno.EAGAIN, "Resource temporarily unavailable")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(supervise.subprocess, "Popen", none_left)
+        late.start()
+    assert late.process is None
+    assert capsys.readouterr().out == "Dienst: startet nicht (Resource temporarily unavailable)\n"
+    late.look_after()
+    assert late.process
+    late.end(time.monotonic())
 
 
 @pytest.mark.slow
