@@ -1,4 +1,4 @@
-"""The laptop's disk is full: whoever enters something is told that nothing was saved, and what to do."""
+"""The laptop's disk is full or closed for writing: whoever enters something is told that nothing was saved, and what to do."""
 
 import errno
 
@@ -13,7 +13,7 @@ from tests.playing import started, table_of
 from tests.tournaments.referee.device import entry, pair, send
 from tournaments.models import LogEntry, Player, Result, Tournament
 from tournaments.services._act import SYSTEM
-from tournaments.services._full import is_full
+from tournaments.services._full import disk_trouble
 from tournaments.services.players import add_player
 from tournaments.views.desk import home
 
@@ -21,13 +21,19 @@ SENTENCE = "Die Festplatte des Turnierrechners ist voll"
 FULL = OperationalError("database or disk is full")
 
 
+READ_ONLY = OperationalError("attempt to write a readonly database")
+CLOSED = "Auf die Festplatte des Turnierrechners lässt sich nicht mehr schreiben"
+
+
 class Postgres(Exception):
-    sqlstate = "53100"
+    def __init__(self, sqlstate):
+        super().__init__("no word of SQLite")
+        self.sqlstate = sqlstate
 
 
-def from_postgres():
-    error = OperationalError('could not extend file "base/5/16384": No space left on device')
-    error.__cause__ = Postgres()
+def from_postgres(sqlstate):
+    error = OperationalError("this text is translated by the server")
+    error.__cause__ = Postgres(sqlstate)
     return error
 
 
@@ -38,10 +44,24 @@ def refusing(error):
     return create
 
 
-@pytest.fixture(params=[FULL, from_postgres()], ids=["sqlite", "postgresql"])
+TROUBLES = {
+    "full": (FULL, SENTENCE),
+    "full postgresql": (from_postgres("53100"), SENTENCE),
+    "read only": (READ_ONLY, CLOSED),
+    "read only postgresql": (from_postgres("25006"), CLOSED),
+}
+
+
+@pytest.fixture(params=TROUBLES)
 def full(request, monkeypatch):
-    """From now on nothing more fits: the log is written last in every act."""
-    return lambda: monkeypatch.setattr(LogEntry.objects, "create", refusing(request.param))
+    """From now on nothing is taken: the log is written last in every act. Returns what is said then."""
+    error, sentence = TROUBLES[request.param]
+
+    def trouble():
+        monkeypatch.setattr(LogEntry.objects, "create", refusing(error))
+        return sentence
+
+    return trouble
 
 
 @pytest.mark.django_db
@@ -49,10 +69,10 @@ def test_a_table_is_told_and_keeps_its_answers(full, client):
     t = started(4)
     found, table = pair(client, t), table_of(t)
     body = entry(t, table, table.players[0], table.players[0])
-    full()
+    sentence = full()
     answer = send(client, found, "result", body)
     assert answer.status_code == 507
-    assert SENTENCE in answer.json()["sentence"]
+    assert sentence in answer.json()["sentence"]
     assert f'data-id="{table.id}.1.1"' in answer.json()["html"]
     assert not Result.objects.exists()
 
@@ -60,7 +80,7 @@ def test_a_table_is_told_and_keeps_its_answers(full, client):
 @pytest.mark.django_db
 def test_a_button_and_forms_of_the_desk_are_told(full):
     t, desk = make_tournament(open_=False), as_user(Client())
-    full()
+    sentence = full()
     person = {"first": "Inge", "last": "Jansen"}
     tournament = {"name": "Zweites", "date": "2026-12-01", "preset": "dueren", "rules": "dueren"}
     answers = [
@@ -68,22 +88,31 @@ def test_a_button_and_forms_of_the_desk_are_told(full):
         desk.post(reverse("desk:add_player", args=[t.slug]), person),
         desk.post(reverse("desk:create"), tournament),
     ]
-    told = [(answer.status_code, SENTENCE in answer.content.decode()) for answer in answers]
+    told = [(answer.status_code, sentence in answer.content.decode()) for answer in answers]
     assert told == [(507, True)] * 3
     assert Tournament.objects.count() == 1
     assert not Player.objects.exists()
 
 
 @pytest.mark.django_db
-def test_what_is_no_act_gets_a_page_of_its_own(monkeypatch):
+@pytest.mark.parametrize(
+    ("error", "headline", "sentence"),
+    [
+        (FULL, "Die Festplatte ist voll", SENTENCE),
+        (OSError(errno.EROFS, "Read-only file system"), "Die Festplatte nimmt nichts an", CLOSED),
+    ],
+)
+def test_what_is_no_act_gets_a_page_of_its_own(monkeypatch, error, headline, sentence):
     """A login writes its session, for example."""
     desk = as_user(Client(raise_request_exception=False))
-    monkeypatch.setattr(home, "tournament_list", refusing(FULL))
+    monkeypatch.setattr(home, "tournament_list", refusing(error))
     answer = desk.get(reverse("desk:tournaments"))
     assert answer.status_code == 507
-    assert SENTENCE in answer.content.decode()
+    page = answer.content.decode()
+    assert headline in page
+    assert sentence in page
     sent = desk.get(reverse("desk:tournaments"), headers={"X-Requested-With": "fetch"})
-    assert (sent.status_code, SENTENCE in sent.json()["sentence"]) == (507, True)
+    assert (sent.status_code, sentence in sent.json()["sentence"]) == (507, True)
     monkeypatch.setattr(home, "tournament_list", refusing(OperationalError("database is locked")))
     assert desk.get(reverse("desk:tournaments")).status_code == 500
 
@@ -116,8 +145,7 @@ def test_a_database_that_may_not_grow():
     add_player(tournament_id=t.pk, by=SYSTEM, first="Inge", last="Danach")
 
 
-def test_other_errors_are_no_full_disk():
-    assert is_full(OSError(errno.ENOSPC, "No space left on device"))
-    assert not is_full(OperationalError("database is locked"))
-    assert not is_full(OSError(errno.EACCES, "Permission denied"))
-    assert not is_full(None)
+def test_other_errors_are_no_trouble_of_the_disk():
+    assert disk_trouble(OSError(errno.ENOSPC, "No space left on device")) == "disk_full"
+    for other in (OperationalError("database is locked"), OSError(errno.EACCES, "Permission denied"), None):
+        assert disk_trouble(other) == ""

@@ -26,6 +26,10 @@ GENERAL: dict[str, str | Promise] = {
         "Nichts gespeichert: Die Festplatte des Turnierrechners ist voll. Bitte auf Papier festhalten. Die "
         "Leitung macht dort Platz (Papierkorb leeren, große Dateien löschen), danach noch einmal senden."
     ),
+    "disk_read_only": gettext_lazy(
+        "Nichts gespeichert: Auf die Festplatte des Turnierrechners lässt sich nicht mehr schreiben. Bitte "
+        "auf Papier festhalten. Die Leitung startet den Rechner neu; danach noch einmal senden."
+    ),
     "reason_missing": gettext_lazy("Bitte einen Grund angeben."),
     "bad_input": gettext_lazy("Diese Eingabe ist unvollständig. Bitte noch einmal eingeben."),
 }

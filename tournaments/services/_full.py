@@ -1,4 +1,4 @@
-"""A full disk: every act then gets a refusal that says so, instead of an error that says nothing."""
+"""A disk that takes nothing more: every act then gets a refusal that says so, instead of an error."""
 
 import errno
 from collections.abc import Iterator
@@ -8,27 +8,39 @@ from django.db import DatabaseError
 
 from scoring.errors import RuleViolation
 
-_POSTGRES = "53100"  # disk_full
+FULL, READ_ONLY = "disk_full", "disk_read_only"
+_CODES = {
+    "53100": FULL,
+    "25006": READ_ONLY,
+    errno.ENOSPC: FULL,
+    errno.EDQUOT: FULL,
+    errno.EROFS: READ_ONLY,
+}
+"""PostgreSQL's and the system's."""
+_TEXTS = {"database or disk is full": FULL, "attempt to write a readonly database": READ_ONLY}
+"""SQLite's."""
 
 
-def is_full(error: BaseException | None) -> bool:
-    """Whether this error, or what led to it, is a disk without space: SQLite, PostgreSQL or a file."""
+def disk_trouble(error: BaseException | None) -> str:
+    """`disk_full` or `disk_read_only` when this error, or what led to it, is one: the disk has no space, or
+    the system closed it for writing after a fault. "" for any other. Nothing was saved in both cases."""
     seen = 0
     while error is not None and seen < 8:
-        if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
-            return True
-        if getattr(error, "sqlstate", None) == _POSTGRES or "database or disk is full" in str(error):
-            return True
+        code = error.errno if isinstance(error, OSError) else getattr(error, "sqlstate", None)
+        found = _CODES.get(code) or next((_TEXTS[text] for text in _TEXTS if text in str(error)), "")
+        if found:
+            return found
         error, seen = error.__cause__ or error.__context__, seen + 1
-    return False
+    return ""
 
 
 @contextmanager
 def saving() -> Iterator[None]:
-    """Around a whole transaction. Refuses `disk_full`: nothing of it was saved."""
+    """Around a whole transaction. Refuses as `disk_trouble` names it: nothing of it was saved."""
     try:
         yield
     except DatabaseError as error:
-        if is_full(error):
-            raise RuleViolation("disk_full") from error
+        trouble = disk_trouble(error)
+        if trouble:
+            raise RuleViolation(trouble) from error
         raise

@@ -7,6 +7,7 @@ from django.http import HttpRequest, JsonResponse
 from scoring.errors import RuleViolation
 from tournaments.messages.refusals import refusal_text
 from tournaments.services._act import Actor
+from tournaments.services._full import FULL, READ_ONLY
 
 CONFLICTS = frozenset(
     {
@@ -25,8 +26,9 @@ CONFLICTS = frozenset(
 
 
 def status_of(violation: RuleViolation) -> int:
-    """422 for a key under another body, 409 when the world moved on, 507 for a full disk, else 400."""
-    if violation.code == "disk_full":
+    """422 for a key under another body, 409 when the world moved on, 507 for a disk that takes nothing,
+    else 400."""
+    if violation.code in (FULL, READ_ONLY):
         return 507
     if violation.code == "key_reused":
         return 422

@@ -1,4 +1,4 @@
-"""The page of an error that nobody foresaw; a full disk is told as what it is."""
+"""The page of an error that nobody foresaw; a disk that takes nothing is told as what it is."""
 
 import sys
 
@@ -8,15 +8,17 @@ from django.views.defaults import server_error
 
 from scoring.errors import RuleViolation
 from tournaments.messages.refusals import refusal_text
-from tournaments.services._full import is_full
+from tournaments.services._full import disk_trouble
 from tournaments.views.answers import refused_json, status_of
 
 
 def error(request: HttpRequest) -> HttpResponse:
     """Called by Django while it handles the exception."""
-    if not is_full(sys.exc_info()[1]):
+    trouble = disk_trouble(sys.exc_info()[1])
+    if not trouble:
         return server_error(request)
-    full = RuleViolation("disk_full")
+    refusal = RuleViolation(trouble)
     if "X-Requested-With" in request.headers:
-        return refused_json(full)
-    return render(request, "507.html", {"told": refusal_text(full)}, status=status_of(full))
+        return refused_json(refusal)
+    context = {"code": trouble, "told": refusal_text(refusal)}
+    return render(request, "507.html", context, status=status_of(refusal))
