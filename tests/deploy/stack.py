@@ -92,7 +92,11 @@ class Running:
         """`kill -9` of the web process, until the supervisor has started another one."""
         before = self.pid_of("web.py")
         os.kill(before, signal.SIGKILL)
-        wait_until(lambda: self.has("web.py") and self.pid_of("web.py") != before)
+        wait_until(lambda: any("web.py" in text for pid, text in self.others(before)))
+
+    def others(self, gone: int) -> list[tuple[int, str]]:
+        """All processes but one, which may still be seen for a moment."""
+        return [(pid, text) for pid, text in processes(self.folder).items() if pid != gone]
 
     def end(self, how: int = signal.SIGINT) -> int:
         self.process.send_signal(how)
