@@ -1,12 +1,15 @@
 """The laptop's clock is put right in the middle of the evening: what came first is still what came first."""
 
 import os
+import time
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.auth import get_user_model
+from django.urls import reverse
 from django.utils import timezone
 
 from tests.builders import player
@@ -22,7 +25,7 @@ from tests.tournaments.finish.evenings import (
     throw_for_places,
 )
 from tests.tournaments.finish.seen import seen
-from tournaments.models import Device, Status, Tournament
+from tournaments.models import Device, Station, Status, Tournament
 from tournaments.printing import files
 from tournaments.queries.field import placed
 from tournaments.services import backup
@@ -34,6 +37,7 @@ from tournaments.services.knockout import dissolve_final, draw_ko, form_final
 from tournaments.services.players import exclude_player, return_player, withdraw_player
 from tournaments.services.rounds import discard_draw, draw_round, redraw_round
 from tournaments.services.stations import note_seen
+from tournaments.views.desk import login
 
 pytestmark = pytest.mark.django_db
 JUMPS = [timedelta(hours=-3), timedelta(0), timedelta(hours=3)]
@@ -238,3 +242,32 @@ def test_the_newest_backup_stays_whatever_its_time_says(tmp_path: Path):
     assert len(left) == backup.KEPT
     assert newest.name in left
     assert "000.sqlite3" not in left
+
+
+def a_day_ahead(monkeypatch):
+    """Until the patches are taken back."""
+    clock = time.time
+    monkeypatch.setattr(time, "time", lambda: clock() + 86_400)
+    monkeypatch.setattr(login, "time", time.time)
+
+
+def test_who_mistyped_the_password_yesterday_does_not_wait_until_tomorrow(client):
+    """The clock of the laptop is put back by a day."""
+    get_user_model().objects.create_user("leitung", password="richtig und lang")
+    address, name = reverse("desk:login"), {"name": "leitung"}
+    with pytest.MonkeyPatch.context() as patched:
+        a_day_ahead(patched)
+        wrong = [client.post(address, name | {"password": "falsch"}).status_code for _ in range(8)]
+        assert wrong[0] == 400
+        assert wrong[-1] == 429
+    assert client.post(address, name | {"password": "richtig und lang"}).status_code == 302
+
+
+def test_a_device_that_mistyped_codes_yesterday_does_not_wait_until_tomorrow(client):
+    t = started(4)
+    code = Station.objects.filter(tournament=t).first().code
+    with pytest.MonkeyPatch.context() as patched:
+        a_day_ahead(patched)
+        wrong = [client.post("/t/", {"code": "zzzzzz"}, follow=True).status_code for _ in range(21)]
+        assert wrong[-1] == 429
+    assert client.post("/t/", {"code": code}, follow=True).status_code == 200

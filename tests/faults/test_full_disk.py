@@ -1,4 +1,4 @@
-"""The laptop's disk is full or closed for writing: whoever enters something is told that nothing was saved, and what to do."""
+"""The laptop's disk is full or closed for writing: whoever enters something is told so, and what to do."""
 
 import errno
 

@@ -97,6 +97,12 @@ def test_a_wrong_code_is_told_at_the_field(client, text):
     assert client.get("/t/ZZZZZZ").status_code == 404
 
 
+@pytest.fixture
+def one_minute(monkeypatch):
+    monkeypatch.setattr(_limits, "_minute", lambda: 7)
+
+
+@pytest.mark.usefixtures("one_minute")
 def test_after_ten_wrong_codes_a_device_waits_and_the_others_do_not(client):
     t = started(4)
     for _ in range(10):
@@ -117,11 +123,12 @@ def test_right_codes_never_count(client):
     assert client.get("/t/zzzzzz").status_code == 404
 
 
+@pytest.mark.usefixtures("one_minute")
 def test_very_many_wrong_codes_slow_everybody_and_lock_nobody(client, monkeypatch):
     t = started(4)
     paused = []
     monkeypatch.setattr(_limits.time, "sleep", paused.append)
-    cache.set("codes:all", _limits.ALL_LIMIT, 60)
+    cache.set("codes:all:7", _limits.ALL_LIMIT, 60)
     client.post(f"/t/{code_of(t)}")
     assert Pairing.objects.count() == 1
     assert paused == [_limits.PAUSE]

@@ -16,7 +16,6 @@ WINDOW = 60  # seconds
 OWN_LIMIT = 10
 ALL_LIMIT = 100
 PAUSE = 0.5  # seconds that every code takes while many wrong ones come in
-_ALL = "codes:all"
 # Waiting holds a thread of the one web process: two may wait, the others are told to.
 _waiting = threading.BoundedSemaphore(2)
 
@@ -28,18 +27,24 @@ def counted(request: HttpRequest) -> Iterator[None]:
     Raises RuleViolation `code_wait` (ten wrong ones in a minute from this device) or `code_busy` (very
     many from everywhere, and no turn left). A cache that is away counts nothing and refuses nobody.
     """
-    own = f"codes:{_who(request)}"
+    own, everybody = (f"codes:{who}:{_minute()}" for who in (_who(request), "all"))
     if _count(own) >= OWN_LIMIT:
         raise RuleViolation("code_wait", field="code")
-    if _count(_ALL) >= ALL_LIMIT:
+    if _count(everybody) >= ALL_LIMIT:
         _pause()
     try:
         yield
     except RuleViolation as violation:
         if violation.code == "code_unknown":
             _raise(own)
-            _raise(_ALL)
+            _raise(everybody)
         raise
+
+
+def _minute() -> int:
+    """Of the clock. Part of the name, because a cache keeps until a time: after the clock was put back by
+    a day, a device would wait for a day."""
+    return int(time.time() // WINDOW)
 
 
 def _who(request: HttpRequest) -> str:
