@@ -67,17 +67,20 @@ class Snapshots(Generic[Made]):
     """Rendered fragments by (tournament, revision, name, language): each made once a process.
 
     While one thread renders, others that want the same wait for it instead of rendering too. `most`: as
-    many are kept, the latest asked for.
+    many are kept, the latest asked for. Where a revision is asked for that is older than the last one, the
+    database may have come back with an older state: it will count the same revisions again, for other things.
     """
 
     def __init__(self, most: int = _KEPT) -> None:
         self._most = most
         self._texts: OrderedDict[tuple[Any, ...], Made] = OrderedDict()
         self._locks: dict[tuple[Any, ...], threading.Lock] = {}
+        self._last: dict[int, int] = {}
         self._guard = threading.Lock()
 
     def get(self, key: tuple[Any, ...], render: Callable[[], Made]) -> Made:
         with self._guard:
+            self._look_back(key)
             if key in self._texts:
                 self._texts.move_to_end(key)
                 return self._texts[key]
@@ -96,11 +99,22 @@ class Snapshots(Generic[Made]):
 
     def known(self, key: tuple[Any, ...]) -> Made | None:
         """What is there already."""
-        return self._texts.get(key)
+        with self._guard:
+            self._look_back(key)
+            return self._texts.get(key)
+
+    def _look_back(self, key: tuple[Any, ...]) -> None:
+        """Forget what is newer than what is asked for now."""
+        row, revision = key[0], key[1] or 0
+        if revision < self._last.get(row, 0):
+            for newer in [old for old in self._texts if old[0] == row and (old[1] or 0) > revision]:
+                del self._texts[newer]
+        self._last[row] = revision
 
     def clear(self) -> None:
         with self._guard:
             self._texts.clear()
+            self._last.clear()
 
 
 snapshots: Snapshots[str] = Snapshots()

@@ -2,6 +2,7 @@
 
 import errno
 import logging
+import secrets
 import time
 
 from django.db import DatabaseError
@@ -42,7 +43,8 @@ def _print(claim: Claim) -> str:
     document, digest = content.document(claim.tournament, claim.kind, claim.params)
     pulse = _Pulse(claim)
     pdf = render(document, progress=pulse)
-    name = f"{claim.job}-{claim.attempt}.pdf"
+    # Never a name again: after a backup is brought back the numbers of jobs count anew, for other papers.
+    name = f"{claim.job}-{claim.attempt}-{secrets.token_hex(4)}.pdf"
     files.write(name, pdf)
     if finish_job(claim=claim, file=name, digest=digest, total=len(document.sheets)):
         return "printed"

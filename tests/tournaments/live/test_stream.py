@@ -6,6 +6,7 @@ from django.test import Client
 from tests.builders import fresh, make_tournament
 from tests.playing import started
 from tests.tournaments.live.asking import ask, local, page_of
+from tournaments.live.kept import Snapshots
 from tournaments.views.hall import PARTS
 from tournaments.views.stream import Streams
 
@@ -110,3 +111,16 @@ def test_only_pages_of_a_server_with_streams_are_told_to_listen() -> None:
         assert "data-stream" not in Client().get(address).content.decode()
         routed = Client().get(address, **{"asgi.scope": {}}).content.decode()
         assert f'data-stream="{t.revision}-' in routed
+
+
+def test_a_database_that_came_back_older_shows_nothing_of_what_it_forgot() -> None:
+    """It counts the same revisions again, for other results."""
+    kept: Snapshots[str] = Snapshots()
+    forgotten, another = (1, 57, "stand", "de"), (2, 57, "stand", "de")
+    for key in (forgotten, another):
+        kept.get(key, lambda: "vorher")
+    assert kept.known(forgotten) == "vorher"
+    assert kept.get((1, 50, "jetzt", "de"), lambda: "älter") == "älter"
+    assert kept.known(forgotten) is None
+    assert kept.get(forgotten, lambda: "nachher") == "nachher"
+    assert kept.known(another) == "vorher"

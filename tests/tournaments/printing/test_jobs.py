@@ -125,6 +125,22 @@ def test_a_lost_file_is_printed_again() -> None:
     assert print_job(job_id=row(second).pk) == "printed"
 
 
+def test_a_print_never_takes_the_name_of_another() -> None:
+    """A backup is brought back and later the newer data again: their job has its own file still."""
+    tournament = started(8)
+    newer = row(ask(tournament))
+    print_job(job_id=newer.pk)
+    newer.refresh_from_db()
+    Job.objects.filter(pk=newer.pk).delete()
+    older = Job(pk=newer.pk, tournament=tournament, kind="names", params=newer.params, request_key="other")
+    older.save()
+    print_job(job_id=older.pk)
+    older.refresh_from_db()
+    assert (older.attempt, older.state) == (newer.attempt, JobState.DONE)
+    assert older.file != newer.file
+    assert files.path_of(newer.file) is not None
+
+
 def test_refuses_what_cannot_be_printed() -> None:
     tournament = make_tournament()
     with refused("nothing_to_print"):
