@@ -78,16 +78,35 @@ def settle(file: Path) -> None:
 
 @contextlib.contextmanager
 def beside(database: Path, source: Path) -> Iterator[Path]:
-    """A copy in the folder of the database, so that the switch is one rename; gone when not used."""
+    """A copy in the folder of the database, so that the switch is one rename; gone when not used, also that
+    of a run that was killed: only one has the lock."""
     copy = database.with_name(f".restore-{os.getpid()}.sqlite3")
     try:
-        shutil.copyfile(source, copy)
+        forget_copies(database)
+        try:
+            shutil.copyfile(source, copy)
+        except OSError as error:
+            die(FULL if error.errno == errno.ENOSPC else f"{source} ist nicht lesbar: {error.strerror}")
         yield copy
-    except OSError as error:
-        die(FULL if error.errno == errno.ENOSPC else f"{source} ist nicht lesbar: {error.strerror}")
     finally:
-        for file in (copy, *(Path(f"{copy}{journal}") for journal in JOURNALS)):
-            file.unlink(missing_ok=True)
+        forget_copies(database)
+
+
+def forget_copies(database: Path) -> None:
+    for file in database.parent.glob(".restore-*.sqlite3*"):
+        file.unlink(missing_ok=True)
+
+
+def keep(database: Path, old: Path) -> None:
+    """The same file under a second name, or a copy of it where the disk knows no second names (a stick)."""
+    try:
+        os.link(database, old)
+    except OSError:
+        try:
+            shutil.copyfile(database, old)
+        except BaseException:
+            old.unlink(missing_ok=True)
+            raise
 
 
 def switch(copy: Path, database: Path) -> Path | None:
@@ -97,10 +116,10 @@ def switch(copy: Path, database: Path) -> Path | None:
         old = database.with_name(f"{database.stem}-bis-{time.strftime('%Y%m%d-%H%M%S')}{database.suffix}")
         with contextlib.suppress(sqlite3.Error):  # a broken one is kept as it is
             settle(database)
+        keep(database, old)
         for journal in JOURNALS:
             with contextlib.suppress(FileNotFoundError):
                 Path(f"{database}{journal}").rename(f"{old}{journal}")
-        os.link(database, old)
     os.replace(copy, database)
     handle = os.open(database.parent, os.O_RDONLY)
     os.fsync(handle)

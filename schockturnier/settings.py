@@ -58,8 +58,11 @@ def secret_key(folder: Path) -> str:
                 os.fsync(file.fileno())
             with suppress(FileExistsError):
                 os.link(draft, path)
+        except PermissionError:  # a disk without second names, as on a stick: there the last one stays
+            os.replace(draft, path)
         finally:
-            os.unlink(draft)
+            with suppress(FileNotFoundError):
+                os.unlink(draft)
     return path.read_text().strip()
 
 

@@ -1,11 +1,14 @@
 """`deploy/restore`: beside, checked, switched; whatever fails keeps the old data."""
 
+import errno
+import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
+import bring_back
 import pytest
 
 from tests.deploy.stack import command, make_newer, running
@@ -137,3 +140,39 @@ def test_lists_what_there_is(folder: Path, tmp_path: Path) -> None:
     missing = command("restore", folder, "nothing.sqlite3")
     assert missing.returncode == 1
     assert "gibt es nicht" in missing.stdout
+
+
+def test_what_a_killed_run_left_goes(folder: Path) -> None:
+    left = folder / ".restore-99999.sqlite3"
+    for journal in ("", "-wal", "-journal"):
+        Path(f"{left}{journal}").write_bytes(b"half")
+    assert command("restore", folder, "good.sqlite3").returncode == 0
+    assert not list(folder.glob(".restore*"))
+
+
+def test_a_disk_without_second_names(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a stick has it."""
+
+    def no_link(source: Path, target: Path) -> None:
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", no_link)
+    old = bring_back.switch(folder / "backups" / "good.sqlite3", folder / "db.sqlite3")
+    assert old
+    assert user(old) == "now"
+    assert user(folder / "db.sqlite3") == "then"
+
+
+def test_old_data_that_cannot_be_kept_stay_in_their_place(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_room(source: Path, target: Path) -> None:
+        target.write_bytes(b"half")
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "link", no_room)
+    monkeypatch.setattr(bring_back.shutil, "copyfile", no_room)
+    with pytest.raises(OSError, match="No space"):
+        bring_back.switch(folder / "backups" / "good.sqlite3", folder / "db.sqlite3")
+    assert user(folder / "db.sqlite3") == "now"
+    assert kept(folder) == []

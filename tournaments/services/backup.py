@@ -80,7 +80,12 @@ def _verify(draft: Path) -> None:
 
 
 def _forget_old(folder: Path, newest: Path) -> None:
-    """`newest` stays whatever its time says: the clock may have been put back."""
+    """`newest` stays whatever its time says: the clock may have been put back. Unfinished copies of a process
+    that was killed go too: they are as large as the others, and nobody knows their names."""
+    for draft in folder.glob(".*.part*"):
+        with contextlib.suppress(OSError):
+            if abs(time.time() - draft.stat().st_mtime) > 2 * PATIENCE:
+                draft.unlink()
     copies = sorted(folder.glob("*.sqlite3"), key=lambda file: (file.stat().st_mtime, file.name))
     older = [copy for copy in copies if copy != newest]
     for old in older[: max(0, len(older) + 1 - KEPT)]:

@@ -132,3 +132,14 @@ def test_old_copies_go_and_the_newest_stay(folder, monkeypatch, complete):
     assert sorted(p.name.split("_")[-1] for p in folder.iterdir()) == [
         f"runde-{n}.sqlite3" for n in (2, 3, 4)
     ]
+
+
+def test_what_a_killed_process_left_unfinished_goes_and_what_another_makes_stays(folder, complete):
+    folder.mkdir()
+    left, begun = folder / ".gestern-1.part", folder / ".jetzt-2.part"
+    for path in (left, left.with_name(f"{left.name}-journal"), begun):
+        path.write_bytes(b"half")
+    for path in (left, left.with_name(f"{left.name}-journal")):
+        os.utime(path, (1000, 1000))
+    copy = backup.back_up("runde-1")
+    assert sorted(folder.iterdir()) == sorted([begun, copy])
