@@ -216,3 +216,11 @@ def test_it_is_offered_while_somebody_has_to_throw_and_afterwards(client: Client
     evenings.throw_all(t)
     make_cut(tournament_id=t.pk, by=SYSTEM)
     assert shown(t)
+
+
+@pytest.mark.parametrize("about", ["Stechen um 5 Plätze", "Stechen um 3 zusätzliche Spielmarken"])
+def test_what_it_is_about_stands_whole_on_the_sheet(about):
+    """A title that is too wide is cut at the edge; where it ends, the sheet ends."""
+    words = printed(group((row(1, "Uwe Pütz"),), about=about)).words(0)
+    last = next(word for word in words if word.text == about.split()[-1])
+    assert last.right < 210 - SIDE
