@@ -288,6 +288,7 @@ def test_the_search_on_top_leads_to_the_person(desk):
     assert desk.get(f"/leitung/{t.slug}/suche/", {"q": "2"})["Location"] == page(t, "2/")
     html = desk.get(f"/leitung/{t.slug}/suche/", {"q": "aalen"}).content.decode()
     assert html.count('class="title"') == 3
+    assert html.count("da</span>") == 3
     assert "Niemand gefunden" in desk.get(f"/leitung/{t.slug}/suche/", {"q": "zzz"}).content.decode()
 
 

@@ -197,7 +197,10 @@ def search(request: HttpRequest, slug: str) -> HttpResponse:
     people = desk.found(desk.guests(tournament), query) if query else []
     if len(people) == 1:
         return redirect("desk:player", slug, people[0].number)
-    lines = [{"guest": guest, "seat": _seat(facts, guest.number)} for guest in people[:HITS]]
+    lines = [
+        {"guest": guest, "status": say.STATUSES[guest.status], "seat": _seat(facts, guest.number)}
+        for guest in people[:HITS]
+    ]
     context = {
         "query": query,
         "lines": lines,
