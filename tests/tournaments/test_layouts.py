@@ -193,3 +193,14 @@ def test_every_address_a_template_names_is_a_route():
     pages = Path(settings.BASE_DIR, "templates").rglob("*.html")
     named = {name for path in pages for name in re.findall(r"{% url ['\"]([\w:]+)['\"]", path.read_text())}
     assert named <= known
+
+
+def test_the_evening_stands_beside_the_work_without_being_unfolded():
+    """Outside of <details>: older browsers cannot show what is folded, whatever a style sheet says. Only
+    beside a summary that can be seen does a closed one hide it."""
+    html = desk(steps=[step("now", "Runde 2")])
+    assert re.search(r'</details>\s*<div>\s*<h2>[^<]*</h2>\s*<ol class="steps">', html)
+
+
+def test_an_empty_page_of_the_hall_has_a_heading():
+    assert "<h1>Noch nichts zu sehen</h1>" in page("hall/teile/noch_nicht.html")
