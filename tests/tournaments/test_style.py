@@ -274,7 +274,10 @@ def test_names_are_isolated_and_kept_together():
     assert draw("{{ x|n:',' }}", x="Anna") == '<span class="n"><bdi>Anna</bdi>,</span>'
 
 
-@pytest.mark.parametrize(("letters", "expected"), [(27, ""), (28, "is-long"), (49, "is-long is-xlong")])
+@pytest.mark.parametrize(
+    ("letters", "expected"),
+    [(27, ""), (28, "is-long"), (49, "is-long is-xlong"), (97, "is-long is-xlong is-xxlong")],
+)
 def test_long_names_are_marked(letters, expected):
     assert draw("{{ x|length_class }}", x="ä" * letters) == expected
 

@@ -9,6 +9,9 @@ from tournaments.models.player import Gender
 from tournaments.queries.facts import Facts, PlayerFact
 from tournaments.queries.places import PlaceLine
 
+HEAD = 24
+"""Letters before the names: „Schock-aus-König:“ and how many."""
+
 
 @dataclass(frozen=True, slots=True)
 class Prize:
@@ -32,7 +35,15 @@ class Honours:
     @property
     def rows(self) -> int:
         """How many there are to be read out."""
-        return bool(self.kings) + len(self.prizes) + bool(self.ladies)
+        return len(self._named)
+
+    def lines(self, letters: int) -> int:
+        """How many lines of so many letters they fill, each with its own beginning."""
+        return sum(-(-(HEAD + sum(len(p.label) + 2 for p in people)) // letters) for people in self._named)
+
+    @property
+    def _named(self) -> list[tuple[PlayerFact, ...]]:
+        return [people for people in (self.kings, *(p.players for p in self.prizes), self.ladies) if people]
 
     def short(self, names: int) -> "Honours":
         """What has room on a screen: whole lines as long as they name at most `names` people in all."""

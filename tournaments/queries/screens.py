@@ -23,10 +23,10 @@ MATS = 15
 """Numbers on mats large enough to be read at 15 m; more of them are a line of text."""
 NARROW, WIDE = 17, 34
 """Letters of a name that stand beside three dice in two columns, and beside rank and points in one."""
-TIGHT, BESIDE = 6, 12
+TIGHT, BESIDE = 6, 16
 """Lines of names for which a K.O. table has room beside its Spielmarken; letters beside a place."""
-NAMED = 28
-"""Letters of a name beside the champion's mat."""
+NAMED, TOLD = 28, 34
+"""Letters of a name, and of a sentence, beside the champion's mat."""
 HEADS = 6
 LEAST_HEADS = 3
 HONOURED = 5
@@ -228,11 +228,11 @@ def _stechen_about_moving_up(view: HallView) -> list[Screen]:
 
 
 def ko(view: HallView) -> list[Screen]:
-    """Three tables a page; where too many names would be broken, all of them stay in one line."""
+    """Three tables a page; at one where too many names would be broken, all of them stay in one line."""
     tables = ko_tables(view.facts, view.facts.ko) if view.facts.ko else ()
     pages = [tables[i : i + 3] for i in range(0, len(tables), 3)] or [()]
     return [
-        Screen("ko", page, len(pages), {"tables": part, "tight": any(_is_tight(table) for table in part)})
+        Screen("ko", page, len(pages), {"tables": [(table, _is_tight(table)) for table in part]})
         for page, part in enumerate(pages, start=1)
     ]
 
@@ -255,8 +255,9 @@ def winner(view: HallView) -> list[Screen]:
     """The champion, then all places."""
     lines = list(places(view.facts))
     honoured = honours(view.facts).short(HONOURED)
-    broken = sum(height(line.player, NAMED) > WHOLE for line in lines[:HEADS])
-    heads = lines[: max(HEADS - honoured.rows - broken, LEAST_HEADS)]
+    broken = sum(-(-height(line.player, NAMED) // WHOLE) - 1 for line in lines[:HEADS])
+    told = max(honoured.rows, honoured.lines(TOLD) - honoured.rows)  # two lines of them are a row of a place
+    heads = lines[: max(HEADS - told - broken, LEAST_HEADS)]
     first = Screen("sieger", content={"heads": heads, "honours": honoured, **counts(view.facts)})
     pages, size = laid_out(lines, lambda line, most: height(line.player, most), letters=WIDE)
     rest = []

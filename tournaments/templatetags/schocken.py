@@ -192,11 +192,21 @@ def within(player: Any, letters: int) -> str:
     return f"{initial}.\N{NO-BREAK SPACE}{player.last}{player.label.removeprefix(player.name)}"
 
 
+@register.simple_tag
+def squeezed(tag: str, player: Any, letters: int) -> SafeString:
+    """A name in a place of so many letters: what does not fit with an initial is set in smaller type, so
+    that it is whole in more and lower lines."""
+    name = within(player, letters)
+    size = "" if len(name) <= letters else "is-fine" if len(name) <= 5 * letters // 2 else "is-fine is-finer"
+    return format_html('<{0} class="{1}"><bdi class="n">{2}</bdi></{0}>', tag, size, name)
+
+
 @register.filter
 def length_class(name: object) -> str:
-    """Names over 27 letters are set smaller, over 48 smaller still."""
+    """Names over 27 letters are set smaller, over 48 smaller still, and over 96 once more."""
     letters = len(str(name))
-    return "is-long is-xlong" if letters > 48 else "is-long" if letters > 27 else ""
+    steps = zip((27, 48, 96), ("is-long", "is-xlong", "is-xxlong"), strict=True)
+    return " ".join(step for most, step in steps if letters > most)
 
 
 @register.filter

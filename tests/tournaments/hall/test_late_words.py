@@ -22,13 +22,14 @@ from tests.tournaments.finish.evenings import (
 from tournaments.queries import screens
 from tournaments.queries.facts import PlayerFact
 from tournaments.queries.hall import Chair, KoTable, ko_tables
+from tournaments.queries.paging import height
 from tournaments.queries.standings import stechen_groups
 from tournaments.services.cut import announce_cut, make_cut
 from tournaments.services.players import add_player, edit_player
 from tournaments.services.screen import pin_page
 from tournaments.services.seats import seat_late
 from tournaments.services.stechen import open_stechen
-from tournaments.templatetags.schocken import within
+from tournaments.templatetags.schocken import squeezed, within
 from tournaments.views.hall import fragment
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alike]
@@ -147,3 +148,24 @@ def test_two_of_the_same_name_are_told_apart_while_they_throw_too():
     do(open_stechen, t, players=list(group))
     assert {f"Hans Müller ({player})" in beamer(t) for player in group[:2]} == {True}
     assert {f"Hans Müller ({player})" in beamer(t) for player in group[2:]} == {False}
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        ("Uwe Pütz", ""),
+        ("Max von der Oberweiden-Ramershoven", "is-fine"),
+        ("U " + "ä" * 60, "is-fine is-finer"),
+    ],
+)
+def test_what_is_still_too_long_is_set_smaller_and_nothing_of_it_is_left_out(name, size):
+    player = chair(name).player
+    html = squeezed("b", player, 20)
+    assert html.startswith(f'<b class="{size}">')
+    assert player.last in html
+
+
+def test_wide_letters_take_more_room_on_a_page():
+    """An all in capitals, as some lists have it, is not torn at the end of a page."""
+    small, wide = (chair(name).player for name in ("hans " + "m" * 4 + "n" * 16, "hans " + "M" * 20))
+    assert height(small, 21) < height(wide, 21)
