@@ -85,7 +85,8 @@ def pages(t: Tournament) -> Iterator[str]:
         yield f"/{t.slug}/{tail}"
     for tail in (
         "anmeldung/", "anmeldung/1/", "suche/?q=o", "runde/1/", f"tisch/{table}/",
-        f"tisch/{table}/berichtigen/1/", "stand/", "wer-mit-wem/", "die-besten/", "ko/", "protokoll/", "leinwand/", "drucken/",
+        f"tisch/{table}/berichtigen/1/", "stand/", "wer-mit-wem/", "die-besten/", "ko/", "protokoll/",
+        "leinwand/", "drucken/",
     ):  # fmt: skip
         yield f"/leitung/{t.slug}/{tail}"
 

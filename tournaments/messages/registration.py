@@ -99,7 +99,7 @@ def nobody(filter_: str) -> str:
         "offen": _("Alle, die da sind, haben bezahlt."),
         "weg": _("Niemand hat sich zurückgezogen."),
         "suche": _("Niemand gefunden. Rechts lässt sich neu eintragen."),
-    }.get(filter_, _("Noch steht niemand auf der Liste."))
+    }.get(filter_, _("Noch steht niemand auf der Liste: Namen eintragen oder eine Liste einlesen."))
 
 
 def done(act: str, present: bool | None, paid: bool | None) -> str:

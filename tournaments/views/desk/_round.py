@@ -108,7 +108,8 @@ def _playing(facts: Facts, over: Overview, line: TableLine) -> dict[str, Any]:
         tags.append(("wait", "warn", say.too_few()))
     tags += _absent(facts, table)
     if line.paired is None:
-        tags.append(("wait", "log", say.no_device()))
+        quiet = not any(other.paired for other in over.lines)  # an evening on paper
+        tags.append(("soft" if quiet else "wait", "log", say.no_device()))
     elif line.unseen is not None:
         tags.append(("wait", "nonet", say.unseen(line.unseen)))
     several = round_.stage != Stage.VORRUNDE or facts.plan.games_per_round > 1
