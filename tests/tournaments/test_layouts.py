@@ -204,3 +204,9 @@ def test_the_evening_stands_beside_the_work_without_being_unfolded():
 
 def test_an_empty_page_of_the_hall_has_a_heading():
     assert "<h1>Noch nichts zu sehen</h1>" in page("hall/teile/noch_nicht.html")
+
+
+def test_a_list_that_is_told_stays_a_list():
+    """An alert around it, not on it: else its points belong to no list."""
+    pages = {path: path.read_text() for path in Path(settings.BASE_DIR, "templates").rglob("*.html")}
+    assert [str(path) for path, text in pages.items() if re.search(r"<[uo]l\b[^>]*\srole=", text)] == []
