@@ -79,7 +79,7 @@ def test_a_rehearsal_is_marked_on_every_face():
     marked = tournament(rehearsal=True)
     assert "Probelauf" in desk(tournament=marked)
     assert "Probelauf" in page("hall/_layout.html", tournament=marked)
-    assert "Probelauf" in page("hall/beamer/_layout.html", tournament=marked)
+    assert "Probelauf" in page("hall/beamer/seite.html", tournament=marked)
     assert "Probelauf" not in desk()
 
 

@@ -142,7 +142,7 @@ def test_templates_use_signs_that_exist_and_no_inline_style_or_script(path):
 
 @pytest.mark.parametrize(
     ("page", "asked"),
-    [("404.html", ' media="(prefers-color-scheme: dark)"'), ("hall/beamer/_layout.html", "")],
+    [("404.html", ' media="(prefers-color-scheme: dark)"'), ("hall/beamer/seite.html", "")],
 )
 def test_the_projector_is_dark_and_other_pages_are_where_the_device_asks_for_it(page, asked):
     assert re.search(r'href="[^"]*/night[^"]*\.css"([^>]*)>', render_to_string(page))[1] == asked
