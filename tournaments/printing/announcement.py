@@ -7,7 +7,7 @@ from django.utils.translation import override
 
 from tournaments.messages import paper as words
 from tournaments.messages.rule_sheet import Rung
-from tournaments.printing import marks
+from tournaments.printing.head import head
 from tournaments.printing.lettering import printable, size_class
 from tournaments.printing.paper import Document, Sheet
 from tournaments.printing.rulesheet import rungs
@@ -35,16 +35,14 @@ def document(data: AnnouncementData, *, language: str = "de") -> Document:
     name = printable(data.tournament)
     with override(language):
         title = str(words.ANNOUNCEMENT) % {"tournament": name}
-        large, small = (marks.tally_mat(str(words.SIGN), size) for size in (34, 16))
+        first, second = head(data, 34), head(data)
         ladder = rungs(data.ladder)
     frame = {
-        "data": data,
         "name_class": size_class(name),
-        "where_class": size_class(max(data.tournament, data.place, key=len)),
         "fact_width": f"{100 / max(1, len(data.facts)):.2f}",
     }
     sheets = (
-        Sheet("print/ausschreibung.html", {**frame, "sign": large}),
-        Sheet("print/ausschreibung_plan.html", {**frame, "sign": small, "ladder": ladder}),
+        Sheet("print/ausschreibung.html", {**first, **frame}),
+        Sheet("print/ausschreibung_plan.html", {**second, **frame, "ladder": ladder}),
     )
     return Document(title=title, style="print/ausschreibung.css", sheets=sheets, language=language)

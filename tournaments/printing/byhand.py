@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from tournaments.messages import paper as words
 from tournaments.messages.finish import attempt
 from tournaments.printing import marks
+from tournaments.printing.head import head
 from tournaments.printing.lettering import letters, printable, size_class, text_height
 from tournaments.printing.lines import Line, fill
 from tournaments.printing.paper import Sheet
@@ -46,7 +46,7 @@ class ListData:
 
 def people(data: ListData) -> tuple[Sheet, ...]:
     """Everybody by name with boxes for "da" and "bezahlt", in the language that is set."""
-    frame = {**_frame(data), "boxes": marks.boxes(1, _BOX_MM + 2, _BOX_MM)}
+    frame = {**head(data), "boxes": marks.boxes(1, _BOX_MM + 2, _BOX_MM)}
     pages = _pages(data.people, _PEOPLE_MM, data)
     return tuple(Sheet("print/handliste_leute.html", {**frame, "lines": lines}, STYLE) for lines in pages)
 
@@ -54,7 +54,7 @@ def people(data: ListData) -> tuple[Sheet, ...]:
 def tally(data: ListData) -> tuple[Sheet, ...]:
     """Everybody by start number with a column for each round, for the sum and for the place."""
     each = min(_ROUND_MM, _ROUNDS_MM / data.rounds)
-    frame = {**_frame(data), "rounds": range(1, data.rounds + 1), "width": f"{each:.2f}"}
+    frame = {**head(data), "rounds": range(1, data.rounds + 1), "width": f"{each:.2f}"}
     ordered = sorted(data.people, key=lambda person: person.number)
     pages = _pages(ordered, 180 - _OTHERS_MM - each * data.rounds, data)
     return tuple(Sheet("print/handliste_stand.html", {**frame, "lines": lines}, STYLE) for lines in pages)
@@ -64,21 +64,13 @@ def throws(data: ListData) -> tuple[Sheet, ...]:
     """A page for a Stechen: names, three boxes for each throw, what came of it."""
     width = 3 * _DIE_MM
     frame = {
-        **_frame(data),
+        **head(data),
         "heads": [attempt(number) for number in range(1, _THROWS + 1)],
         "boxes": marks.boxes(3, _DIE_MM, _BOX_MM),
         "width": f"{width + 2:.2f}",
         "lines": range(_THROWERS),
     }
     return (Sheet("print/handliste_stechen.html", frame, STYLE),)
-
-
-def _frame(data: ListData) -> dict[str, Any]:
-    return {
-        "data": data,
-        "sign": marks.tally_mat(str(words.SIGN)),
-        "where_class": size_class(max(data.tournament, data.place, key=len)),
-    }
 
 
 def _pages(people: Sequence[Person], width_mm: float, data: ListData) -> list[list[dict[str, Any]]]:

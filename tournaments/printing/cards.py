@@ -7,6 +7,7 @@ from typing import Any
 from tournaments.messages import cards as say
 from tournaments.messages import paper as words
 from tournaments.printing import marks
+from tournaments.printing.head import where_class
 from tournaments.printing.lettering import printable, size_class
 from tournaments.printing.sheets import halves
 
@@ -78,7 +79,7 @@ def context(data: CardData, name: str, *, table: str) -> dict[str, Any]:
         "more": say.more_games(lines) if games > lines else "",
         "pitch": f"{_BOX_PITCH_MM:.1f}",
         "rule_columns": halves((*_play(data, games), *data.rules)),
-        "where_class": size_class(max(data.tournament, data.place, key=len)),
+        "where_class": where_class(data),
     }
 
 

@@ -7,8 +7,8 @@ from django.utils.translation import override
 
 from tournaments.messages import guide as told
 from tournaments.messages import paper as words
-from tournaments.printing import marks
-from tournaments.printing.lettering import printable, size_class
+from tournaments.printing.head import head
+from tournaments.printing.lettering import printable
 from tournaments.printing.paper import Document, Sheet
 
 _LEFT = 4
@@ -28,13 +28,11 @@ class GuideData:
 def document(data: GuideData, *, language: str = "de") -> Document:
     with override(language):
         title = str(words.GUIDE) % {"tournament": printable(data.tournament)}
-        sign = marks.tally_mat(str(words.SIGN), 20)
+        frame = head(data, 20)
     context = {
-        "data": data,
-        "sign": sign,
+        **frame,
         "columns": (told.CHAPTERS[:_LEFT], told.CHAPTERS[_LEFT:]),
         "keys": told.KEYS,
-        "where_class": size_class(max(data.tournament, data.place, key=len)),
     }
     sheets = (Sheet("print/hilfe.html", context),)
     return Document(title=title, style="print/hilfe.css", sheets=sheets, language=language)

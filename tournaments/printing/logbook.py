@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import override
 
 from tournaments.messages import paper as words
-from tournaments.printing import marks
-from tournaments.printing.lettering import letters, printable, size_class
+from tournaments.printing.head import head
+from tournaments.printing.lettering import letters, printable
 from tournaments.printing.lines import Line, fill
 from tournaments.printing.paper import Document, Sheet
 
@@ -43,9 +43,7 @@ class LogData:
 def document(data: LogData, *, language: str = "de") -> Document:
     with override(language):
         title = str(words.LOG) % {"tournament": printable(data.tournament)}
-        sign = marks.tally_mat(str(words.SIGN), 20)
-    where = size_class(max(data.tournament, data.place, key=len))
-    frame = {"data": data, "sign": sign, "where_class": where}
+        frame = head(data, 20)
     pages = fill([*_lines(data.entries)], _PAGE) or [[]]
     sheets = tuple(
         Sheet("print/protokoll.html", {**frame, "lines": page, "first": number == 0})

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import override
 
 from tournaments.messages import paper as words
-from tournaments.printing import marks
+from tournaments.printing.head import head
 from tournaments.printing.lettering import letters, printable, size_class, text_height
 from tournaments.printing.lines import Line, fill
 from tournaments.printing.paper import Document, Sheet
@@ -60,9 +60,7 @@ class LotsData:
 def document(data: LotsData, *, language: str = "de") -> Document:
     with override(language):
         title = str(words.LOTS) % {"tournament": printable(data.tournament)}
-        sign = marks.tally_mat(str(words.SIGN), 20)
-    where = size_class(max(data.tournament, data.place, key=len))
-    frame = {"data": data, "sign": sign, "where_class": where}
+        frame = head(data, 20)
     sheets = [
         Sheet("print/losprotokoll.html", {**frame, "first": number == 0, "draws": draws})
         for number, draws in enumerate(_index(data.draws))

@@ -7,7 +7,7 @@ from datetime import date
 from django.utils.translation import override
 
 from tournaments.messages import paper as words
-from tournaments.printing import marks
+from tournaments.printing.head import head
 from tournaments.printing.lettering import letters, printable, size_class, text_height
 from tournaments.printing.lines import Line, balance
 from tournaments.printing.paper import Document, Sheet
@@ -46,8 +46,7 @@ class NameListData:
 def document(data: NameListData, *, language: str = "de") -> Document:
     with override(language):
         title = str(words.NAMES) % {"round": data.round, "tournament": printable(data.tournament)}
-        sign = marks.tally_mat(str(words.SIGN))
-    frame = {"data": data, "sign": sign, "where_class": size_class(max(data.tournament, data.place, key=len))}
+        frame = head(data)
     pages = balance(_lines(data.entries), _COLUMN, 2) or [[]]
     sheets = tuple(
         Sheet("print/namen.html", {**frame, "lists": lists, "span": _span(lists)}) for lists in pages

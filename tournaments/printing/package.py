@@ -8,8 +8,9 @@ from django.utils.translation import override
 
 from tournaments.messages import package as say
 from tournaments.messages import paper as words
-from tournaments.printing import byhand, cards, final_card, ko_cards, marks, rulesheet, sheets, stands
-from tournaments.printing.lettering import printable, size_class
+from tournaments.printing import byhand, cards, final_card, ko_cards, rulesheet, sheets, stands
+from tournaments.printing.head import head
+from tournaments.printing.lettering import printable
 from tournaments.printing.paper import Document, Sheet
 
 _LEFT = 3
@@ -86,9 +87,7 @@ def _cover(data: PackageData, parts: list[_Part]) -> dict[str, Any]:
         first, last = last + 1, last + len(part.sheets)
         listed.append({"name": part.name, "first": first, "last": last, "copies": part.copies})
     return {
-        "data": data,
-        "sign": marks.tally_mat(str(words.SIGN), 20),
-        "where_class": size_class(max(data.tournament, data.place, key=len)),
+        **head(data, 20),
         "lead": say.LEAD,
         "parts": listed,
         "columns": (data.chapters[:_LEFT], data.chapters[_LEFT:]),

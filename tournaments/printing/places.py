@@ -6,8 +6,8 @@ from datetime import date
 from django.utils.translation import override
 
 from tournaments.messages import awards as words
-from tournaments.messages import paper
-from tournaments.printing import marks, rim
+from tournaments.printing import rim
+from tournaments.printing.head import head
 from tournaments.printing.lettering import letters, printable, size_class, text_height
 from tournaments.printing.lines import Line, fill
 from tournaments.printing.palatino import fitted
@@ -44,14 +44,9 @@ class PlacesData:
 def document(data: PlacesData, *, language: str = "de") -> Document:
     with override(language):
         title = str(words.ALL_PLACES) % {"name": printable(data.tournament)}
-        sign = marks.tally_mat(str(paper.SIGN), 20)
+        frame = head(data, 20)
         pages = fill(_lines(data), _PAGE)
-    frame = {
-        "data": data,
-        "sign": sign,
-        "shared": any(row.shared for row in data.rows),
-        "where_class": size_class(max(data.tournament, data.place, key=len)),
-    }
+    frame["shared"] = any(row.shared for row in data.rows)
     sheets = tuple(Sheet("print/plaetze.html", {**frame, "lines": lines}) for lines in pages)
     return Document(title=title, style="print/plaetze.css", sheets=sheets, language=language)
 

@@ -7,9 +7,9 @@ from math import ceil
 from django.utils.translation import override
 
 from tournaments.messages import awards as words
-from tournaments.messages import paper
 from tournaments.printing import marks
-from tournaments.printing.lettering import letters, printable, size_class, text_height
+from tournaments.printing.head import head
+from tournaments.printing.lettering import letters, printable, text_height
 from tournaments.printing.lines import Line, fill
 from tournaments.printing.palatino import EM, fitted
 from tournaments.printing.palatino import lines as lines_of
@@ -60,9 +60,8 @@ class PrizesData:
 def document(data: PrizesData, *, language: str = "de") -> Document:
     with override(language):
         title = str(words.LIST) % {"name": printable(data.tournament)}
-        sign = marks.tally_mat(str(paper.SIGN), 20)
+        frame = head(data, 20)
         pages = fill(_lines(data), _PAGE)
-    frame = {"data": data, "sign": sign, "where_class": size_class(max(data.tournament, data.place, key=len))}
     sheets = tuple(Sheet("print/preise.html", {**frame, "lines": lines}) for lines in pages)
     return Document(title=title, style="print/preise.css", sheets=sheets, language=language)
 

@@ -9,7 +9,8 @@ from django.utils.translation import override
 from tournaments.messages import paper as words
 from tournaments.messages.rule_sheet import MARKS, RuleSheet, Rung
 from tournaments.printing import marks
-from tournaments.printing.lettering import printable, size_class
+from tournaments.printing.head import head
+from tournaments.printing.lettering import printable
 from tournaments.printing.paper import Document, Sheet
 
 _LEFT = ("throws", "game")
@@ -27,19 +28,17 @@ class RuleSheetData:
 def document(data: RuleSheetData, *, language: str = "de") -> Document:
     with override(language):
         title = str(words.RULES) % {"tournament": printable(data.tournament)}
-        sign = marks.tally_mat(str(words.SIGN), 20)
+        frame = head(data, 20)
         ladder = rungs(data.rules.ladder)
     groups = data.rules.groups
     context = {
-        "data": data,
-        "sign": sign,
+        **frame,
         "marks": MARKS,
         "ladder": ladder,
         "columns": (
             [group for group in groups if group[0] in _LEFT],
             [group for group in groups if group[0] not in _LEFT],
         ),
-        "where_class": size_class(max(data.tournament, data.place, key=len)),
     }
     sheets = (Sheet("print/regeln.html", context),)
     return Document(title=title, style="print/regeln.css", sheets=sheets, language=language)

@@ -10,6 +10,7 @@ from django.utils.translation import override
 from tournaments.messages import finish as say
 from tournaments.messages import paper as words
 from tournaments.printing import marks
+from tournaments.printing.head import head
 from tournaments.printing.lettering import letters, printable, size_class, text_height
 from tournaments.printing.lines import Line, fill
 from tournaments.printing.paper import Document, Sheet
@@ -63,11 +64,7 @@ def document(data: StechenData, *, language: str = "de") -> Document:
     """Each Stechen begins a page of its own, so that it can be carried to its table."""
     with override(language):
         title = str(words.STECHEN) % {"tournament": printable(data.tournament)}
-        frame = {
-            "data": data,
-            "sign": marks.tally_mat(str(words.SIGN)),
-            "where_class": size_class(max(data.tournament, data.place, key=len)),
-        }
+        frame = head(data)
         pages = [page for group in data.groups for page in _pages(group)]
     sheets = tuple(Sheet("print/stechen.html", {**frame, **page}) for page in pages)
     return Document(title=title, style="print/stechen.css", sheets=sheets, language=language)

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from django.utils.translation import override
 
 from tournaments.messages import paper as words
-from tournaments.printing import marks
+from tournaments.printing.head import head
 from tournaments.printing.lettering import letters, printable, size_class, text_height
 from tournaments.printing.lines import Line, fill
 from tournaments.printing.paper import Document, Sheet
@@ -69,15 +69,12 @@ class StandingsData:
 def document(data: StandingsData, *, language: str = "de") -> Document:
     with override(language):
         title = str(words.STANDINGS) % {"round": data.round, "tournament": printable(data.tournament)}
-        sign = marks.tally_mat(str(words.SIGN))
+        frame = head(data)
     played = max((len(row.rounds) for row in data.rows), default=0)
-    frame = {
-        "data": data,
-        "sign": sign,
+    frame |= {
         "columns": range(1, played + 1),
         "column_width": f"{_round_mm(played):.2f}",
         "shared": any(row.shared for row in data.rows),
-        "where_class": size_class(max(data.tournament, data.place, key=len)),
     }
     pages = fill(_lines(data), _PAGE) or [[]]
     sheets = tuple(Sheet("print/stand.html", {**frame, "lines": lines}) for lines in pages)

@@ -7,7 +7,8 @@ from django.utils.translation import override
 
 from tournaments.messages import paper as words
 from tournaments.printing import marks
-from tournaments.printing.lettering import printable, size_class
+from tournaments.printing.head import where_class
+from tournaments.printing.lettering import printable
 from tournaments.printing.paper import Document, Sheet
 
 STYLE = "print/aufsteller.css"
@@ -46,8 +47,7 @@ def document(data: StandsData, *, language: str = "de") -> Document:
 
 def sheets(data: StandsData) -> tuple[Sheet, ...]:
     """One page a table, in the language that is set."""
-    where = size_class(max(data.tournament, data.place, key=len))
-    frame = {"data": data, "where_class": where}
+    frame = {"data": data, "where_class": where_class(data)}
     return tuple(
         Sheet("print/aufsteller.html", {**frame, "stand": stand, **_drawn(stand)}, STYLE)
         for stand in data.stands
