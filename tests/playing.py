@@ -18,6 +18,11 @@ from tournaments.services.results import record_game
 from tournaments.services.rounds import close_round, draw_round, publish_draw
 
 
+def do(service: Any, tournament: Tournament, **body: Any) -> dict[str, Any]:
+    """The act, done by nobody in particular and never sent twice."""
+    return service(tournament_id=tournament.pk, by=SYSTEM, **body)
+
+
 def facts(tournament: Tournament) -> Facts:
     return load_facts(fresh(tournament))
 

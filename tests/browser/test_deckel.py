@@ -6,10 +6,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from scoring.acts import Settled, to_plain
 from tests.browser.desk import SOON
 from tests.browser.looking import assert_accessible, assert_fits, assert_quiet, assert_sound, listen, picture
-from tests.playing import facts, table_of
+from tests.playing import do, facts, table_of
 from tests.tournaments.deckel.told import body, game_of, settle
 from tests.tournaments.finish.evenings import in_final
-from tests.tournaments.referee.device import do
 from tournaments.models import DeckelStep, Result, Station, Tournament
 from tournaments.services.deckel import add_step
 from tournaments.services.players import edit_player

@@ -6,8 +6,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.browser.looking import assert_accessible, assert_fits, assert_quiet, listen, picture
 from tests.builders import add_players, make_tournament
 from tests.faults.web import web
-from tests.playing import current, facts, play_table, start_round, started
-from tests.tournaments.finish.evenings import do
+from tests.playing import current, do, facts, play_table, start_round, started
 from tournaments.models import Tournament
 from tournaments.services.cut import announce_cut, make_cut
 from tournaments.services.players import add_player

@@ -5,14 +5,13 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.looking import assert_sound, sign_in
 from tests.builders import LEITUNG
-from tests.playing import facts
+from tests.playing import do, facts
 from tests.tournaments.finish.evenings import (
     CUT_TIED_3,
     CUT_TIED_10,
     TWO_TIES,
     at_cut,
     check_everybody_in,
-    do,
     lose,
     play_all,
     play_table_out,

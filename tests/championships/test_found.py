@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.playing import at_ko, facts, refused
-from tests.tournaments.finish.evenings import CUT_TIED_3, at_cut, do, played
+from tests.playing import at_ko, do, facts, refused
+from tests.tournaments.finish.evenings import CUT_TIED_3, at_cut, played
 from tournaments.models import Tournament
 from tournaments.queries.field import placed
 from tournaments.queries.standings import stechen_groups

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.builders import player
-from tests.playing import current, facts, play_round, refused, start_round, started, table_of
+from tests.playing import current, do, facts, play_round, refused, start_round, started, table_of
 from tests.tournaments.finish.evenings import (
     CUT_TIED_3,
     at_cut,
@@ -29,7 +29,6 @@ from tournaments.models import Device, Station, Status, Tournament
 from tournaments.printing import files
 from tournaments.queries.field import placed
 from tournaments.services import backup
-from tournaments.services._act import SYSTEM
 from tournaments.services.corrections import correct_game
 from tournaments.services.cut import announce_cut, decline_place, make_cut, undo_decline, void_cut
 from tournaments.services.final import finish
@@ -42,10 +41,6 @@ from tournaments.views.desk import login
 pytestmark = pytest.mark.django_db
 JUMPS = [timedelta(hours=-3), timedelta(0), timedelta(hours=3)]
 NOW = timezone.now
-
-
-def do(service: Any, t: Tournament, **body: Any) -> Any:
-    return service(tournament_id=t.pk, by=SYSTEM, **body)
 
 
 @pytest.mark.parametrize("jump", JUMPS)

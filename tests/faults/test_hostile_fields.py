@@ -7,9 +7,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import LEITUNG, PASSWORD, as_user, fresh, last_log, make_tournament, make_user
-from tests.playing import at_ko, started, table_of
+from tests.playing import at_ko, do, started, table_of
 from tests.tournaments.desk.asking import post
-from tests.tournaments.finish.evenings import at_cut, do, in_final, play_all
+from tests.tournaments.finish.evenings import at_cut, in_final, play_all
 from tests.tournaments.referee.device import at, pair
 from tournaments.services.absences import mark_left, void_table
 from tournaments.services.final import finish

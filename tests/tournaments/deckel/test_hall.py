@@ -5,10 +5,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.builders import fresh
-from tests.playing import at_ko, facts, finish_ko_table, play_table, record, started, table_of
+from tests.playing import at_ko, do, facts, finish_ko_table, play_table, record, started, table_of
 from tests.tournaments.deckel.told import settle, take_back
 from tests.tournaments.finish.evenings import in_final
-from tests.tournaments.referee.device import do
 from tournaments.live import revisions, snapshots
 from tournaments.queries.deckel_view import public_protocols
 from tournaments.queries.public import hall_view

@@ -3,17 +3,10 @@
 import pytest
 
 from scoring.acts import Settled, Thrown, to_plain
-from tests.playing import (
-    at_ko,
-    facts,
-    lose_ko,
-    record,
-    refused,
-    table_of,
-)
+from tests.playing import at_ko, do, facts, lose_ko, record, refused, table_of
 from tests.tournaments.deckel.told import body, everywhere, game_of, place, settle, take_back, tell
 from tests.tournaments.finish.evenings import in_final
-from tests.tournaments.referee.device import at, do, pair
+from tests.tournaments.referee.device import at, pair
 from tournaments.models import DeckelStep
 from tournaments.queries.deckel import found_result, load_steps
 from tournaments.services.absences import give_walkover, mark_left, mark_no_show, void_absence

@@ -10,6 +10,7 @@ from scoring.half import throwing_round
 from tests.builders import add_players, fresh, last_log, make_tournament
 from tests.playing import (
     at_ko,
+    do,
     facts,
     finish_ko_table,
     make_device,
@@ -24,7 +25,6 @@ from tests.playing import (
 from tests.scoring.table_play import chance_act
 from tests.tournaments.deckel.told import body, everywhere, game_of, place, settle, take_back, tell
 from tests.tournaments.finish.evenings import in_final
-from tests.tournaments.referee.device import do
 from tournaments.models import DeckelStep, LogEntry, Result
 from tournaments.queries.deckel import found_result
 from tournaments.services._act import SYSTEM

@@ -8,10 +8,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.playing import at_ko, facts, make_device, play_table, record, started, table_of
+from tests.playing import at_ko, do, facts, make_device, play_table, record, started, table_of
 from tests.tournaments.deckel.told import body, game_of, settle
 from tests.tournaments.finish.evenings import in_final
-from tests.tournaments.referee.device import at, do, page, pair
+from tests.tournaments.referee.device import at, page, pair
 from tournaments.models import DeckelStep, Result
 from tournaments.queries.deckel_view import deckel_view
 from tournaments.services.absences import mark_left, mark_no_show

@@ -7,11 +7,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.half import throwing_round
-from tests.playing import facts, table_of
+from tests.playing import do, facts, table_of
 from tests.tournaments.deckel.test_table import form, sent
 from tests.tournaments.deckel.told import everywhere, game_of, settle
 from tests.tournaments.finish.evenings import in_final
-from tests.tournaments.referee.device import at, do, pair
+from tests.tournaments.referee.device import at, pair
 from tournaments.models import DeckelStep
 from tournaments.services.tournaments import change_rules
 

@@ -10,7 +10,7 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from tests.builders import add_players, fresh
-from tests.playing import current, facts, record, start_round, table_of
+from tests.playing import current, do, facts, record, start_round, table_of
 from tournaments.models import Phase, Tournament
 from tournaments.queries.field import CutState, cut_state
 from tournaments.queries.standings import stechen_groups
@@ -41,10 +41,6 @@ TWO_TIES = [15] * 2 + [13] * 4 + [10] * 8 + [5] * 2
 """Four tied at the third extra Spielmarke, two at the cut."""
 BOTH_TIED_16 = [15] * 16
 """In four games: one group across both boundaries."""
-
-
-def do(service: Any, tournament: Tournament, **body: Any) -> dict[str, Any]:
-    return service(tournament_id=tournament.pk, by=SYSTEM, **body)
 
 
 def played(points: Wish, *, games: int = 3, **changes: Any) -> Tournament:

@@ -3,13 +3,12 @@
 from collections.abc import Callable
 
 from tests.builders import add_players, make_tournament
-from tests.playing import facts, make_device, play_round, play_table, record, started, table_of
+from tests.playing import do, facts, make_device, play_round, play_table, record, started, table_of
 from tests.tournaments.finish.evenings import (
     CUT_TIED_2,
     CUT_TIED_3,
     all_here,
     at_cut,
-    do,
     in_final,
     in_ko,
     ko_played,

@@ -2,12 +2,11 @@
 
 import pytest
 
-from tests.playing import facts, refused
+from tests.playing import do, facts, refused
 from tests.tournaments.finish.evenings import (
     CUT_TIED_3,
     at_cut,
     check_everybody_in,
-    do,
     field,
     in_ko,
     lose,

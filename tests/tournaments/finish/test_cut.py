@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders import last_log
-from tests.playing import facts, play_round, refused, sent_twice, started
+from tests.playing import do, facts, play_round, refused, sent_twice, started
 from tests.tournaments.finish.evenings import (
     BOTH_TIED_16,
     CLEAR_16,
@@ -12,7 +12,6 @@ from tests.tournaments.finish.evenings import (
     all_here,
     at_cut,
     check_everybody_in,
-    do,
     field,
     in_ko,
     lose,

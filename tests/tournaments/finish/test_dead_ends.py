@@ -10,9 +10,9 @@ from django.http import HttpResponse
 
 from scoring.errors import RuleViolation
 from tests.builders import add_players, make_tournament
-from tests.playing import current, facts, play_table, table_of
+from tests.playing import current, do, facts, play_table, table_of
 from tests.tournaments.desk.asking import address, desk, post, text
-from tests.tournaments.finish.evenings import do, order, phase, play_table_out
+from tests.tournaments.finish.evenings import order, phase, play_table_out
 from tournaments.messages.steps import step_text
 from tournaments.models import Phase, Stage, Status, Tournament
 from tournaments.queries.field import cut_state

@@ -12,8 +12,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.builders import HELFER, as_user, fresh, last_log
-from tests.playing import facts, refused, sent_twice, table_of
-from tests.tournaments.finish.evenings import do, in_final, play_all
+from tests.playing import do, facts, refused, sent_twice, table_of
+from tests.tournaments.finish.evenings import in_final, play_all
 from tests.tournaments.finish.test_final import place_of
 from tournaments.models import Club, Import, Job, Person, Phase, Player, Round, Stage, Team, Tournament
 from tournaments.queries.standings import counted_rounds, rank_field

@@ -3,13 +3,8 @@
 import pytest
 
 from tests.builders import fresh
-from tests.playing import facts
-from tests.tournaments.finish.evenings import (
-    at_cut,
-    do,
-    field,
-    order,
-)
+from tests.playing import do, facts
+from tests.tournaments.finish.evenings import at_cut, field, order
 from tournaments.models import Tournament
 from tournaments.queries.field import cut_drift
 from tournaments.services.corrections import correct_game

@@ -3,12 +3,11 @@
 import pytest
 
 from tests.builders import fresh, last_log
-from tests.playing import facts, make_device, record, refused, sent_twice, table_of
+from tests.playing import do, facts, make_device, record, refused, sent_twice, table_of
 from tests.tournaments.finish.evenings import (
     CLEAR_16,
     at_cut,
     check_everybody_in,
-    do,
     in_final,
     in_ko,
     ko_played,

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from tests.builders import HELFER, LEITUNG, as_user
-from tests.playing import current, facts
-from tests.tournaments.finish.evenings import CUT_TIED_3, do, in_final, play_all
+from tests.playing import current, do, facts
+from tests.tournaments.finish.evenings import CUT_TIED_3, in_final, play_all
 from tournaments.models import Player, Tournament
 from tournaments.queries.honours import honours
 from tournaments.queries.public import hall_view

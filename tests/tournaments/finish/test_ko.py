@@ -5,14 +5,13 @@ import json
 import pytest
 
 from tests.builders import last_log
-from tests.playing import facts, refused, sent_twice
+from tests.playing import do, facts, refused, sent_twice
 from tests.tournaments.finish.evenings import (
     BONUS_TIED_2,
     BONUS_TIED_3,
     all_here,
     at_cut,
     check_everybody_in,
-    do,
     in_ko,
     ko_played,
     lose,

@@ -2,12 +2,11 @@
 
 import pytest
 
-from tests.playing import facts, refused, sent_twice
+from tests.playing import do, facts, refused, sent_twice
 from tests.tournaments.finish.evenings import (
     CUT_TIED_10,
     at_cut,
     check_everybody_in,
-    do,
     field,
     move_up_tie,
     order,

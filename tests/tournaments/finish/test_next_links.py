@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.playing import facts
+from tests.playing import do, facts
 from tests.tournaments.desk.asking import address, get
-from tests.tournaments.finish.evenings import at_cut, do, in_final
+from tests.tournaments.finish.evenings import at_cut, in_final
 from tournaments.messages.log import log_text
 from tournaments.services.cut import void_cut
 from tournaments.services.players import withdraw_player

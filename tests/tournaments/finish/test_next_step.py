@@ -6,17 +6,18 @@ import pytest
 from django.urls import reverse
 
 from tests.builders import add_players, make_tournament
-from tests.playing import facts, make_device, play_round, play_table, record, start_round, started, table_of
-from tests.tournaments.finish.evenings import (
-    CUT_TIED_3,
-    TWO_TIES,
-    at_cut,
+from tests.playing import (
     do,
-    in_final,
-    in_ko,
-    lose,
-    played,
+    facts,
+    make_device,
+    play_round,
+    play_table,
+    record,
+    start_round,
+    started,
+    table_of,
 )
+from tests.tournaments.finish.evenings import CUT_TIED_3, TWO_TIES, at_cut, in_final, in_ko, lose, played
 from tests.tournaments.finish.step_evenings import (
     EVENINGS,
     disputed,

@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.builders import HELFER, fresh
-from tests.playing import current, facts, make_device, record, table_of
+from tests.playing import current, do, facts, make_device, record, table_of
 from tests.tournaments.desk.asking import (
     address,
     desk,
@@ -27,7 +27,6 @@ from tests.tournaments.finish.evenings import (
     all_here,
     at_cut,
     check_everybody_in,
-    do,
     in_final,
     in_ko,
     ko_played,

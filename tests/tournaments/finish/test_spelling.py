@@ -3,9 +3,9 @@
 import pytest
 
 from tests.builders import HELFER, fresh, last_log, player
-from tests.playing import facts
+from tests.playing import do, facts
 from tests.tournaments.desk.asking import get, post, text
-from tests.tournaments.finish.evenings import CLEAR_16, do, in_final, play_all
+from tests.tournaments.finish.evenings import CLEAR_16, in_final, play_all
 from tournaments.models import Phase, Player, Status, Tournament
 from tournaments.queries.places import places
 from tournaments.services.final import finish

@@ -3,18 +3,12 @@
 import pytest
 
 from tests.builders import make_tournament
-from tests.playing import facts, play_table, start_round
+from tests.playing import do, facts, play_table, start_round
 from tests.tournaments.desk.asking import (
     get,
     text,
 )
-from tests.tournaments.finish.evenings import (
-    CLEAR_16,
-    TWO_TIES,
-    do,
-    played,
-    throw_all,
-)
+from tests.tournaments.finish.evenings import CLEAR_16, TWO_TIES, played, throw_all
 from tournaments.models import Tournament
 from tournaments.services.players import withdraw_player
 from tournaments.services.tournaments import change_rounds

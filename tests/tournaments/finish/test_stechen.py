@@ -4,7 +4,7 @@ import pytest
 
 from scoring.errors import RuleViolation
 from tests.builders import fresh, last_log
-from tests.playing import facts, play_round, refused, sent_twice, started
+from tests.playing import do, facts, play_round, refused, sent_twice, started
 from tests.tournaments.finish.evenings import (
     BONUS_TIED_2,
     BONUS_TIED_3,
@@ -16,14 +16,14 @@ from tests.tournaments.finish.evenings import (
     CUT_TIED_10,
     TWO_TIES,
     at_cut,
-    do,
     played,
     throw_all,
 )
 from tests.tournaments.finish.seen import seen
+from tests.tournaments.finish.tied import groups, opened, throw
 from tournaments.models import Phase, StechenThrow
 from tournaments.queries.next_step import next_step
-from tournaments.queries.standings import OpenGroup, standings, stechen_groups
+from tournaments.queries.standings import standings
 from tournaments.services.cut import make_cut
 from tournaments.services.stechen import (
     enter_throw,
@@ -34,25 +34,6 @@ from tournaments.services.stechen import (
 )
 
 pytestmark = pytest.mark.django_db
-
-
-def groups(t) -> list[OpenGroup]:
-    return list(stechen_groups(facts(t)))
-
-
-def group_about(t, kind: str) -> OpenGroup:
-    return next(g for g in groups(t) if kind in [b.kind for b in g.group.boundaries])
-
-
-def opened(points=CUT_TIED_3, kind="cut", **changes):
-    """(tournament, Stechen id, tied players) of the group at one boundary."""
-    t = played(points, **changes)
-    tied = group_about(t, kind).group.players
-    return t, do(open_stechen, t, players=list(tied))["stechen"], tied
-
-
-def throw(t, stechen, player, dice="", **how):
-    return do(enter_throw, t, stechen_id=stechen, player=player, dice=dice, **how)
 
 
 @pytest.mark.parametrize(

@@ -2,46 +2,21 @@
 
 import pytest
 
-from tests.playing import facts, refused
-from tests.tournaments.finish.evenings import (
-    CUT_TIED_2,
-    CUT_TIED_3,
-    do,
-    play_points,
-    played,
-)
+from tests.playing import do, facts, refused
+from tests.tournaments.finish.evenings import CUT_TIED_2, play_points
 from tests.tournaments.finish.seen import seen
+from tests.tournaments.finish.tied import groups, opened, throw
 from tournaments.queries.next_step import next_step
-from tournaments.queries.standings import OpenGroup, standings, stechen_groups, void_stechen_ids
+from tournaments.queries.standings import standings, void_stechen_ids
 from tournaments.services.corrections import correct_game
 from tournaments.services.players import return_player, withdraw_player
 from tournaments.services.rounds import close_round, reopen_round
 from tournaments.services.stechen import (
-    enter_throw,
     open_stechen,
 )
 from tournaments.services.tournaments import change_rounds
 
 pytestmark = pytest.mark.django_db
-
-
-def groups(t) -> list[OpenGroup]:
-    return list(stechen_groups(facts(t)))
-
-
-def group_about(t, kind: str) -> OpenGroup:
-    return next(g for g in groups(t) if kind in [b.kind for b in g.group.boundaries])
-
-
-def opened(points=CUT_TIED_3, kind="cut", **changes):
-    """(tournament, Stechen id, tied players) of the group at one boundary."""
-    t = played(points, **changes)
-    tied = group_about(t, kind).group.players
-    return t, do(open_stechen, t, players=list(tied))["stechen"], tied
-
-
-def throw(t, stechen, player, dice="", **how):
-    return do(enter_throw, t, stechen_id=stechen, player=player, dice=dice, **how)
 
 
 def test_who_leaves_before_it_is_out_and_the_others_need_no_stechen_any_more():

@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from tests.builders import HELFER
-from tests.playing import facts
+from tests.playing import do, facts
 from tests.tournaments.desk.asking import (
     address,
     desk,
@@ -28,7 +28,6 @@ from tests.tournaments.finish.evenings import (
     all_here,
     at_cut,
     check_everybody_in,
-    do,
     in_ko,
     lose,
     played,

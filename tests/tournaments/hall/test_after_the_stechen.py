@@ -3,9 +3,9 @@
 import pytest
 
 from tests.builders import fresh
-from tests.playing import facts
+from tests.playing import do, facts
 from tests.tournaments.desk.asking import get, text
-from tests.tournaments.finish.evenings import CUT_TIED_3, TWO_TIES, at_cut, do, order, played, throw_all
+from tests.tournaments.finish.evenings import CUT_TIED_3, TWO_TIES, at_cut, order, played, throw_all
 from tournaments.printing.content import standings_list
 from tournaments.queries.hall import ladder
 from tournaments.queries.public import hall_view

@@ -9,6 +9,7 @@ from django.test import Client
 from tests.builders import HELFER, LEITUNG, add_players, as_user, fresh, make_tournament
 from tests.playing import (
     at_ko,
+    do,
     facts,
     finish_ko_table,
     play_round,
@@ -18,7 +19,7 @@ from tests.playing import (
     table_of,
 )
 from tests.tournaments import scenes
-from tests.tournaments.finish.evenings import CUT_TIED_2, CUT_TIED_3, at_cut, do, in_final, play_all, played
+from tests.tournaments.finish.evenings import CUT_TIED_2, CUT_TIED_3, at_cut, in_final, play_all, played
 from tests.tournaments.hall.schemas import exact, resolved, undescribed, wrong
 from tournaments.access import DEVICE_COOKIE
 from tournaments.models import Tournament

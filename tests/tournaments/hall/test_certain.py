@@ -7,8 +7,8 @@ import pytest
 
 from scoring.chances import OPEN, OUT, SURE
 from tests.builders import add_players, fresh
-from tests.playing import current, facts, record, start_round, started, table_of
-from tests.tournaments.finish.evenings import SALT, do
+from tests.playing import current, do, facts, record, start_round, started, table_of
+from tests.tournaments.finish.evenings import SALT
 from tournaments.models import Tournament
 from tournaments.queries.certain import certain, parted
 from tournaments.queries.hall import ladder

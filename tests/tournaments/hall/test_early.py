@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import pytest
 
 from tests.builders import add_players, make_tournament
-from tests.playing import facts, play_round, record, start_round, started, table_of
+from tests.playing import do, facts, play_round, record, start_round, started, table_of
 from tests.tournaments import scenes
 from tests.tournaments.addresses import known, path_of
-from tests.tournaments.finish.evenings import CUT_TIED_2, do, played
+from tests.tournaments.finish.evenings import CUT_TIED_2, played
 from tests.tournaments.test_permissions import ROLES, STRANGER, client_of
 from tournaments.models import Tournament
 from tournaments.services.absences import mark_left, mark_no_show

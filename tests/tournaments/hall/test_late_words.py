@@ -6,12 +6,11 @@ import pytest
 from django.test import Client
 
 from tests.builders import fresh
-from tests.playing import facts, play_round, started
+from tests.playing import do, facts, play_round, started
 from tests.tournaments.finish.evenings import (
     CLEAR_16,
     TWO_TIES,
     at_cut,
-    do,
     in_final,
     in_ko,
     lose,

@@ -7,14 +7,13 @@ import pytest
 from django.test import Client
 
 from tests.builders import HELFER, LEITUNG, add_players, as_user
-from tests.playing import at_ko, current, facts, play_round, play_table, start_round, started
+from tests.playing import at_ko, current, do, facts, play_round, play_table, start_round, started
 from tests.tournaments import scenes
 from tests.tournaments.finish.evenings import (
     CUT_TIED_3,
     TWO_TIES,
     all_here,
     at_cut,
-    do,
     field,
     in_final,
     in_ko,

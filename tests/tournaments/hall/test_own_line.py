@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 
 from tests.builders import add_players, make_tournament
-from tests.playing import at_ko, facts
-from tests.tournaments.finish.evenings import TWO_TIES, do, play_all, played
+from tests.playing import at_ko, do, facts
+from tests.tournaments.finish.evenings import TWO_TIES, play_all, played
 from tournaments.queries.standings import stechen_groups
 from tournaments.services.knockout import form_final
 from tournaments.services.rounds import draw_round, publish_draw

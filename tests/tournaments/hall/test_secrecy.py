@@ -10,6 +10,7 @@ from tests.builders import add_players, fresh, make_tournament
 from tests.playing import (
     at_ko,
     current,
+    do,
     facts,
     finish_ko_table,
     play_round,
@@ -68,10 +69,6 @@ def pages(tournament, client) -> str:
     # The revision is no secret; the time of the answer and the key of a form are no content.
     other = r'data-revision="\d+"|data-now="[^"]+"|\d\d:\d\d(:\d\d)?|csrfmiddlewaretoken" value="\w+"'
     return re.sub(other, "", "".join(texts))
-
-
-def do(service, tournament, **body):
-    return service(tournament_id=tournament.pk, by=SYSTEM, **body)
 
 
 def test_a_tournament_in_set_up_does_not_exist_for_the_hall(client):

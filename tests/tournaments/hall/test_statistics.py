@@ -8,8 +8,8 @@ from decimal import Decimal
 import pytest
 from django.test import Client
 
-from tests.playing import current, facts, play_round, record, start_round, started, table_of
-from tests.tournaments.finish.evenings import do, in_final, play_all
+from tests.playing import current, do, facts, play_round, record, start_round, started, table_of
+from tests.tournaments.finish.evenings import in_final, play_all
 from tournaments.models import Absence, Result, Round, SchockAus, Seat, Table, Tournament
 from tournaments.queries.public import hall_view
 from tournaments.queries.statistics import Endings, LongTable, SeatPoints, hundredths, statistics

@@ -6,13 +6,12 @@ import pytest
 from django.test import Client
 
 from tests.builders import add_players, fresh, last_log, make_tournament
-from tests.playing import at_ko, facts, play_round, play_table, refused, sent_twice, start_round, started
+from tests.playing import at_ko, do, facts, play_round, play_table, refused, sent_twice, start_round, started
 from tests.tournaments.desk.asking import get, post, text
 from tests.tournaments.finish.evenings import (
     CLEAR_16,
     CUT_TIED_3,
     at_cut,
-    do,
     in_final,
     play_table_out,
     played,

@@ -6,10 +6,9 @@ from typing import Any
 from django.test import Client
 
 from tests.builders import add_players, fresh, make_tournament
-from tests.playing import current, facts, play_round, play_table, table_of
+from tests.playing import current, do, facts, play_round, play_table, table_of
 from tests.tournaments.finish import evenings
 from tournaments.models import LogEntry, Round, Tournament
-from tournaments.services._act import SYSTEM
 from tournaments.services.cut import check_in_place, make_cut
 from tournaments.services.knockout import draw_ko, void_ko
 from tournaments.services.players import add_player
@@ -22,10 +21,6 @@ CHANGES: dict[str, Any] = {
     "rounds": 3, "ko_tables": 2, "ko_seats": 4, "bonus_ranks": 0, "decide": "chain",
     "tie_breaks": ("fewer_lost_games",), "late_entry_until": 1,
 }  # fmt: skip
-
-
-def do(service: Any, t: Tournament, **body: Any) -> dict[str, Any]:
-    return service(tournament_id=t.pk, by=SYSTEM, **body)
 
 
 def swapped(t: Tournament) -> None:

@@ -6,13 +6,12 @@ import pytest
 from django.test import Client
 
 from tests.builders import add_players, as_user, fresh, make_tournament
-from tests.playing import facts, play_round, play_table, refused, started, table_of
+from tests.playing import do, facts, play_round, play_table, refused, started, table_of
 from tests.tournaments.lots.evenings import (
     CHANGES,
     REASON,
     all_here,
     before_the_last_draw,
-    do,
     drawn_ko,
     file_of,
     in_round_two,

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.test import Client
 
 from tests.builders import HELFER, LEITUNG, as_user, fresh
-from tests.playing import facts, play_round
+from tests.playing import do, facts, play_round
 from tests.tournaments import scenes
 from tests.tournaments.addresses import known, path_of
 from tests.tournaments.lots import evenings
@@ -39,7 +39,7 @@ def round_two() -> scenes.Scene:
 def round_three_drawn() -> scenes.Scene:
     t = evenings.in_round_two()
     play_round(t)
-    evenings.do(draw_round, t)
+    do(draw_round, t)
     return scenes.scene(t, open_list=False, table_id=facts(t).current.tables[0].id)
 
 
@@ -132,9 +132,9 @@ def test_a_draft_is_in_no_protocol() -> None:
     t: Tournament = evenings.in_round_two()
     before = evenings.file_of(t)
     play_round(t)
-    evenings.do(draw_round, t)
+    do(draw_round, t)
     assert evenings.file_of(t)["draws"] == before["draws"]
-    evenings.do(publish_draw, t)
+    do(publish_draw, t)
     assert len(evenings.file_of(t)["draws"]) == len(before["draws"]) + 1
 
 

@@ -10,8 +10,8 @@ from django.test import Client
 from django.utils.translation import override
 
 from tests.builders import HELFER, LEITUNG, as_user
-from tests.playing import facts
-from tests.tournaments.finish.evenings import do, in_final, play_all
+from tests.playing import do, facts
+from tests.tournaments.finish.evenings import in_final, play_all
 from tests.tournaments.finish.test_honours import finished
 from tests.tournaments.printing.examples import LONG_NAME, ODD_NAMES, PLAIN_NAMES
 from tests.tournaments.printing.reading import MM, Paper, Word, fonts, same_letters

@@ -11,8 +11,8 @@ from django.test import Client
 
 from scoring.errors import RuleViolation
 from tests.builders import as_user, fresh
-from tests.playing import at_ko, current, facts, record, started, table_of
-from tests.tournaments.finish.evenings import TWO_TIES, at_cut, do, in_final, play_all, played
+from tests.playing import at_ko, current, do, facts, record, started, table_of
+from tests.tournaments.finish.evenings import TWO_TIES, at_cut, in_final, play_all, played
 from tournaments import services
 from tournaments.models import Tournament
 from tournaments.queries.standings import stechen_groups

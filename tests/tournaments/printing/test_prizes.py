@@ -13,8 +13,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils.translation import override
 
 from tests.builders import HELFER, LEITUNG, as_user
-from tests.playing import current, facts
-from tests.tournaments.finish.evenings import CUT_TIED_3, do, in_final, in_ko, lose, play_all
+from tests.playing import current, do, facts
+from tests.tournaments.finish.evenings import CUT_TIED_3, in_final, in_ko, lose, play_all
 from tests.tournaments.finish.test_honours import finished
 from tests.tournaments.printing.examples import ODD_NAMES, PLAIN_NAMES, WIDEST
 from tests.tournaments.printing.reading import Paper, fonts, same_letters

@@ -6,15 +6,8 @@ from uuid import uuid4
 
 from django.urls import reverse
 
-from tests.playing import (
-    facts,
-)
+from tests.playing import facts
 from tournaments.models import Station
-from tournaments.services._act import SYSTEM
-
-
-def do(service, tournament, **body):
-    return service(tournament_id=tournament.pk, by=SYSTEM, **body)
 
 
 def station(tournament, number=1, stage="vorrunde"):

@@ -5,15 +5,8 @@ from uuid import uuid4
 import pytest
 
 from tests.builders import by, fresh
-from tests.playing import (
-    facts,
-    make_device,
-    play_table,
-    record,
-    started,
-    table_of,
-)
-from tests.tournaments.referee.device import at, do, entry, page, pair, send, shown, words
+from tests.playing import do, facts, make_device, play_table, record, started, table_of
+from tests.tournaments.referee.device import at, entry, page, pair, send, shown, words
 from tournaments.models import Conflict, Result
 from tournaments.services.absences import mark_no_show
 from tournaments.services.players import withdraw_player

@@ -3,10 +3,9 @@
 import pytest
 
 from tests.builders import fresh, last_log
-from tests.playing import current, refused, sent_twice, started, state
+from tests.playing import current, do, refused, sent_twice, started, state
 from tournaments.access import hash_token, stations_for
 from tournaments.models import Device, LogEntry, Pairing, Receipt, Station
-from tournaments.services._act import SYSTEM
 from tournaments.services.stations import (
     ALPHABET,
     ensure_stations,
@@ -20,10 +19,6 @@ from tournaments.services.stations import (
 
 pytestmark = pytest.mark.django_db
 TOKEN = "t" * 22
-
-
-def do(service, tournament, **body):
-    return service(tournament_id=tournament.pk, by=SYSTEM, **body)
 
 
 def station(tournament, number=1):

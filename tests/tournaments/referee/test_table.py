@@ -9,6 +9,7 @@ from tests.builders import add_players, make_tournament, make_user
 from tests.playing import (
     at_ko,
     current,
+    do,
     facts,
     finish_ko_table,
     lose_ko,
@@ -18,7 +19,7 @@ from tests.playing import (
     started,
     table_of,
 )
-from tests.tournaments.referee.device import at, do, entry, page, pair, send, shown, station, words
+from tests.tournaments.referee.device import at, entry, page, pair, send, shown, station, words
 from tournaments.models import Phase, Tournament
 from tournaments.services._act import Actor
 from tournaments.services.absences import give_walkover, mark_left, mark_no_show, void_table

@@ -6,6 +6,7 @@ from tests.builders import fresh, last_log
 from tests.playing import (
     at_ko,
     current,
+    do,
     facts,
     finish_ko_table,
     lose_ko,
@@ -20,7 +21,6 @@ from tests.playing import (
 )
 from tournaments.models import Absence
 from tournaments.queries.standings import standings
-from tournaments.services._act import SYSTEM
 from tournaments.services.absences import (
     give_walkover,
     mark_left,
@@ -35,10 +35,6 @@ from tournaments.services.results import undo_game
 from tournaments.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db
-
-
-def do(service, tournament, **body):
-    return service(tournament_id=tournament.pk, by=SYSTEM, **body)
 
 
 def lines(tournament):

@@ -5,6 +5,7 @@ import pytest
 from tests.builders import fresh, last_log
 from tests.playing import (
     at_ko,
+    do,
     facts,
     lose_ko,
     make_device,
@@ -17,15 +18,10 @@ from tests.playing import (
     table_of,
 )
 from tournaments.models import Conflict, Receipt, Result
-from tournaments.services._act import SYSTEM
 from tournaments.services.results import decide_conflict, undo_game
 from tournaments.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db
-
-
-def do(service, tournament, **body):
-    return service(tournament_id=tournament.pk, by=SYSTEM, **body)
 
 
 def disputed():

@@ -5,6 +5,7 @@ import pytest
 from tests.builders import fresh, last_log
 from tests.playing import (
     at_ko,
+    do,
     facts,
     finish_ko_table,
     lose_ko,
@@ -20,7 +21,6 @@ from tests.playing import (
 from tournaments.models import Phase, Result, Stage
 from tournaments.queries.corrections import MarksMoved, preview_correction
 from tournaments.queries.standings import standings
-from tournaments.services._act import SYSTEM
 from tournaments.services.absences import mark_left, void_table
 from tournaments.services.corrections import correct_game
 from tournaments.services.cut import make_cut
@@ -28,10 +28,6 @@ from tournaments.services.final import finish
 from tournaments.services.knockout import form_final
 
 pytestmark = pytest.mark.django_db
-
-
-def do(service, tournament, **body):
-    return service(tournament_id=tournament.pk, by=SYSTEM, **body)
 
 
 def points(tournament):

@@ -6,6 +6,7 @@ from tests.builders import fresh
 from tests.playing import (
     at_ko,
     current,
+    do,
     facts,
     finish_ko_table,
     lose_ko,
@@ -16,16 +17,11 @@ from tests.playing import (
     table_of,
 )
 from tournaments.models import Phase, Stage
-from tournaments.services._act import SYSTEM
 from tournaments.services.final import finish
 from tournaments.services.knockout import dissolve_final, form_final
 from tournaments.services.results import undo_game
 
 pytestmark = pytest.mark.django_db
-
-
-def do(service, tournament, **body):
-    return service(tournament_id=tournament.pk, by=SYSTEM, **body)
 
 
 def left(tournament, number=1):

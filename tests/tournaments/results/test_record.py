@@ -9,6 +9,7 @@ from tests.builders import fresh, last_log, make_tournament
 from tests.playing import (
     at_ko,
     current,
+    do,
     facts,
     make_device,
     play_table,
@@ -32,10 +33,6 @@ from tournaments.services.results import (
 from tournaments.services.rounds import close_round, draw_round, redraw_round
 
 pytestmark = pytest.mark.django_db
-
-
-def do(service, tournament, **body):
-    return service(tournament_id=tournament.pk, by=SYSTEM, **body)
 
 
 def points(tournament):

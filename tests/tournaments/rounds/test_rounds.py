@@ -7,6 +7,7 @@ import pytest
 from tests.builders import add_players, fresh, last_log, make_tournament
 from tests.playing import (
     current,
+    do,
     facts,
     play_round,
     play_table,
@@ -21,7 +22,6 @@ from tests.playing import (
 from tournaments import draw
 from tournaments.models import Phase, Round, RoundState, Seat, Station, Table
 from tournaments.queries.standings import public_upto, standings
-from tournaments.services._act import SYSTEM
 from tournaments.services.absences import mark_no_show, void_absence, void_table
 from tournaments.services.corrections import correct_game
 from tournaments.services.players import add_player, check_in, withdraw_player
@@ -38,10 +38,6 @@ from tournaments.services.rounds import (
 from tournaments.services.tournaments import change_format, change_rounds
 
 pytestmark = pytest.mark.django_db
-
-
-def do(service, tournament, **body):
-    return service(tournament_id=tournament.pk, by=SYSTEM, **body)
 
 
 def test_a_draw_seats_everybody_once_and_can_be_recomputed():

@@ -6,6 +6,7 @@ from tests.builders import add_players, fresh, make_tournament
 from tests.playing import (
     at_ko,
     current,
+    do,
     facts,
     lose_ko,
     play_round,
@@ -25,10 +26,6 @@ from tournaments.services.scharf import set_scharf
 from tournaments.services.tournaments import change_rules
 
 pytestmark = pytest.mark.django_db
-
-
-def do(service, tournament, **body):
-    return service(tournament_id=tournament.pk, by=SYSTEM, **body)
 
 
 def test_in_the_vorrunde_it_holds_from_the_next_round():

@@ -6,6 +6,7 @@ from tests.builders import add_players, fresh, last_log, make_tournament
 from tests.playing import (
     at_ko,
     current,
+    do,
     facts,
     play_round,
     play_table,
@@ -15,16 +16,11 @@ from tests.playing import (
     state,
     table_of,
 )
-from tournaments.services._act import SYSTEM
 from tournaments.services.absences import mark_no_show, void_table
 from tournaments.services.rounds import draw_round
 from tournaments.services.seats import move_seat, seat_late, swap_seats, unseat_late
 
 pytestmark = pytest.mark.django_db
-
-
-def do(service, tournament, **body):
-    return service(tournament_id=tournament.pk, by=SYSTEM, **body)
 
 
 def newcomer(tournament, index=90, **over):

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from tests.builders import add_players, as_user, fresh, make_tournament
+from tests.playing import do
 from tests.tournaments.finish import evenings
 from tournaments.models import Tournament
 from tournaments.queries.fixed import fixed_fields
@@ -108,7 +109,7 @@ def in_final(played: bool = False) -> Tournament:
 def finished() -> Tournament:
     t = evenings.in_final(**OTHER)
     evenings.play_all(t)
-    evenings.do(finish, t)
+    do(finish, t)
     return t
 
 
