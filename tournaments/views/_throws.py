@@ -1,4 +1,5 @@
-"""What stands in the address of „Wer hat verloren?“: throws, whose they are, and which one is being entered.
+"""What stands in the address of „Wer hat verloren?“: throws, whose they are, and which one is being entered;
+and how its rows are shown.
 
 Everything comes from strangers: what does not look as it should is left out, and `malformed` says so.
 """
@@ -6,9 +7,11 @@ Everything comes from strangers: what does not look as it should is left out, an
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from scoring.ruleset import RuleSet
-from scoring.verdict import hand_matters
+from scoring.verdict import Verdict, hand_matters
+from tournaments.messages import verdict as words
 
 MOST, USUAL = 6, 4
 """People at a table, for a table without names."""
@@ -131,3 +134,22 @@ def _next(rows: Sequence[Row], key: int | None, rules: RuleSet) -> int | None:
     at = next((index + 1 for index, row in enumerate(rows) if row.key == key), 0)
     after = [*rows[at:], *rows[:at]]
     return next((row.key for row in after if _wants(rows, row.key, rules)), None)
+
+
+def shown(
+    row: Row, name: str, entry: Entered, verdict: Verdict | None, error: str, rules: RuleSet
+) -> dict[str, Any]:
+    """A row as hall/_wurf.html draws it; `error`: what is wrong with it, then there is no verdict."""
+    return {
+        "row": row,
+        "name": name,
+        "dice": row.dice.ljust(3, "0"),
+        "spoken": "-".join(row.dice),
+        "how": words.how(row.throws, built=row.hand is False) if row.full else "",
+        "asks": row.hand is False or (row.full and hand_matters(row.values, row.throws, rules)),
+        "error": error,
+        "now": verdict is None and (bool(error) or row.key == entry.current),
+        "lost": verdict is not None and row.key == verdict.loser,
+        "best": verdict is not None and row.key == verdict.winner,
+        "tied": verdict is not None and row.key in verdict.outcome.tied,
+    }

@@ -17,13 +17,13 @@ from django.views.decorators.http import require_safe
 from scoring.acts import Thrown
 from scoring.errors import RuleViolation
 from scoring.ruleset import RuleSet
-from scoring.verdict import Verdict, hand_matters, hand_throws, who_lost
+from scoring.verdict import Verdict, hand_throws, who_lost
 from tournaments.access import public_tournament
 from tournaments.messages import verdict as words
 from tournaments.messages.play import table_name
 from tournaments.messages.refusals import refusal_text
 from tournaments.queries.throwers import Throwing, throwing
-from tournaments.views._throws import MOST, Entered, Row, entered, read, whole
+from tournaments.views._throws import MOST, Entered, Row, entered, read, shown, whole
 from tournaments.views.hall import tagged
 
 KEPT = ("von", "spiel", "half1", "half2", "endkampf")
@@ -62,7 +62,10 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "tournament": tournament,
         "kept": {name: given[name] for name in KEPT if given.get(name)},
         "back": _back(given),
-        "rows": [_shown(row, entry, judged, people, rules) for row in entry.rows],
+        "rows": [
+            shown(row, people[row.key], entry, judged.verdict, judged.errors.get(row.key, ""), rules)
+            for row in entry.rows
+        ],
         "entry": entry,
         "judged": judged,
         "said": _said(judged.verdict, people, rules) if judged.verdict else None,
@@ -118,26 +121,6 @@ def _missing(row: Row, thrown: list[Row], rules: RuleSet) -> RuleViolation | Non
     if row.number is not None and any(one.number == row.number for one in before):
         return RuleViolation("thrown_twice", "player", player=row.number)
     return None
-
-
-def _shown(
-    row: Row, entry: Entered, judged: Judged, people: Mapping[int, str], rules: RuleSet
-) -> dict[str, Any]:
-    """A row as the page draws it."""
-    verdict = judged.verdict
-    return {
-        "row": row,
-        "name": people[row.key],
-        "dice": row.dice.ljust(3, "0"),
-        "spoken": "-".join(row.dice),
-        "how": words.how(row.throws, built=row.hand is False) if row.full else "",
-        "asks": row.hand is False or (row.full and hand_matters(row.values, row.throws, rules)),
-        "error": judged.errors.get(row.key, ""),
-        "now": not verdict and (row.key == entry.current or row.key in judged.errors),
-        "lost": verdict is not None and row.key == verdict.loser,
-        "best": verdict is not None and row.key == verdict.winner,
-        "tied": verdict is not None and row.key in verdict.outcome.tied,
-    }
 
 
 def _said(verdict: Verdict, people: Mapping[int, str], rules: RuleSet) -> dict[str, Any]:

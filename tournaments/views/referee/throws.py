@@ -13,12 +13,12 @@ from django.shortcuts import redirect, render
 from scoring.acts import Thrown, to_plain
 from scoring.errors import RuleViolation
 from scoring.ruleset import RuleSet
-from scoring.verdict import Verdict, hand_matters, hand_throws, who_lost
+from scoring.verdict import Verdict, hand_throws, who_lost
 from tournaments.messages import verdict as words
 from tournaments.messages.refusals import refusal_text
 from tournaments.models import Station
 from tournaments.queries.deckel_view import Protocol, deckel_view
-from tournaments.views._throws import Entered, Row, entered, read
+from tournaments.views._throws import Entered, entered, read, shown
 from tournaments.views.referee._page import mat_of, title_of
 from tournaments.views.referee._station import station_page
 
@@ -56,7 +56,9 @@ def page(request: HttpRequest, station: Station) -> HttpResponse:
         "table_name": mat_of(station),
         "title": title_of(station),
         "entry": entry,
-        "rows": [_shown(row, entry, verdict, errors.get(row.key, ""), people, rules) for row in entry.rows],
+        "rows": [
+            shown(row, people[row.key], entry, verdict, errors.get(row.key, ""), rules) for row in entry.rows
+        ],
         "throws": range(1, 2 if told.laden else rules.max_throws + 1),
         "hand": bool(hand_throws(rules)) and not told.laden,
         "throwers": True,
@@ -83,25 +85,6 @@ def _judge(entry: Entered, told: Protocol, rules: RuleSet) -> tuple[Verdict | No
     except RuleViolation as problem:
         at = problem.params.get("player", entry.rows[0].key)
         return None, {int(str(at)): refusal_text(problem)}
-
-
-def _shown(
-    row: Row, entry: Entered, verdict: Verdict | None, error: str, people: Mapping[int, str], rules: RuleSet
-) -> dict[str, Any]:
-    """A row as hall/_wurf.html draws it."""
-    return {
-        "row": row,
-        "name": people[row.key],
-        "dice": row.dice.ljust(3, "0"),
-        "spoken": "-".join(row.dice),
-        "how": words.how(row.throws, built=row.hand is False) if row.full else "",
-        "asks": row.hand is False or (row.full and hand_matters(row.values, row.throws, rules)),
-        "error": error,
-        "now": bool(error) or (verdict is None and row.key == entry.current),
-        "lost": verdict is not None and row.key == verdict.loser,
-        "best": verdict is not None and row.key == verdict.winner,
-        "tied": verdict is not None and row.key in verdict.outcome.tied,
-    }
 
 
 def _said(verdict: Verdict, people: Mapping[int, str], rules: RuleSet) -> dict[str, str]:
