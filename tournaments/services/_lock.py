@@ -11,18 +11,15 @@ from scoring.errors import RuleViolation
 from tournaments.models import Tournament
 
 
-def lock_tournament(tournament_id: int, *phases: str) -> Tournament:
-    """The tournament's row, locked until the transaction ends, in one of `phases` (none given: any).
+def lock_tournament(tournament_id: int) -> Tournament:
+    """The tournament's row, locked until the transaction ends. Raises RuleViolation `tournament_gone`.
 
     PostgreSQL locks the row; SQLite took the whole database with BEGIN IMMEDIATE already.
-    Raises RuleViolation `tournament_gone` or `wrong_phase`.
     """
     rows = Tournament.objects.select_for_update(no_key=True).filter(pk=tournament_id)
     tournament = rows.first()
     if tournament is None:
         raise RuleViolation("tournament_gone")
-    if phases and tournament.phase not in phases:
-        raise RuleViolation("wrong_phase", phase=tournament.phase)
     return tournament
 
 
