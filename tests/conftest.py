@@ -6,8 +6,13 @@ from pathlib import Path
 
 import pytest
 from django.utils import translation
+from hypothesis import settings as hypothesis_settings
 
 sys.path.append(str(Path(__file__).resolve().parent.parent / "deploy"))
+
+# No test may hang on how busy the machine is: an example may take as long as it takes.
+hypothesis_settings.register_profile("untimed", deadline=None)
+hypothesis_settings.load_profile("untimed")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -17,7 +17,7 @@ def _fields(draw: st.DrawFn) -> list[Entrant]:
     return [Entrant(number, draw(label), draw(label), draw(home)) for number in numbers]
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60, derandomize=True)
 @given(
     entrants=_fields(),
     odd_tables=st.sampled_from(["fives", "threes"]),

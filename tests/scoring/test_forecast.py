@@ -86,7 +86,7 @@ def test_more_deckel_take_longer_and_every_preset_has_its_own_turns() -> None:
 
 
 @given(plan=PLANS, players=FIELDS, permille=st.integers(FASTEST_PACE, SLOWEST_PACE))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_it_falls_with_every_closed_round_and_is_never_negative(
     plan: Format, players: int, permille: int
 ) -> None:
@@ -109,7 +109,7 @@ def test_it_falls_with_every_closed_round_and_is_never_negative(
     elapsed=st.lists(st.integers(-10_000, 40_000), min_size=2, max_size=2).map(sorted),
     tables=st.lists(st.tuples(st.integers(3, 6), st.integers(1, 3), st.booleans()), max_size=40),
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_time_goes_by_in_a_running_round(elapsed: list[int], tables: list[tuple[int, int, bool]]) -> None:
     plan = Format()
     earlier, later = (
@@ -135,7 +135,7 @@ def test_an_overdue_table_is_soon_done() -> None:
 
 
 @given(st.lists(st.integers(1, 9), min_size=3, max_size=6), st.integers(1, 2))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_every_game_brings_a_ko_table_closer_to_its_end(marks: list[int], survivors: int) -> None:
     plan = replace(Format(), survivors=survivors)
 

@@ -90,7 +90,7 @@ def play_out(rules, seats, seed, choose):
     return states, acts
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(RULES, SEATS, SEEDS, st.sampled_from([chance_act, chance_dice_act, chance_thrown]))
 def test_deckel_losers_and_undo_of_any_game(rules, seats, seed, choose):
     states, acts = play_out(rules, seats, seed, choose)
@@ -124,7 +124,7 @@ def check_state(game):
         assert set(half.seats) == set(game.losers)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(RULES, SEATS, SEEDS)
 def test_the_loser_of_a_half_holds_all_deckel(rules, seats, seed):
     states, _ = play_out(rules, seats, seed, chance_thrown)
@@ -135,7 +135,7 @@ def test_the_loser_of_a_half_holds_all_deckel(rules, seats, seed):
     assert (last.owns(last.loser), last.stock, sorted(last.deckel)[-2]) == (total, 0, 0)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(RULES, SEATS, SEEDS)
 def test_a_refused_act_changes_nothing_and_never_breaks(rules, seats, seed):
     rng = random.Random(seed)

@@ -19,7 +19,7 @@ DUEREN = PRESETS["dueren"]
 TACTICS = st.builds(Tactics, st.booleans(), st.booleans(), st.booleans())
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(RULES, st.integers(2, 6), st.integers(0, 2**32), TACTICS)
 def test_every_die_of_a_simulated_game_is_legal(rules, count, seed, tactics):
     seats = tuple(range(11, 11 + count))

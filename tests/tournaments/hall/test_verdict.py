@@ -285,7 +285,7 @@ VALUES = st.one_of(
 )
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     query=st.dictionaries(st.one_of(st.sampled_from(sorted(LOOKS)), st.text(max_size=5)), VALUES, max_size=14)
 )

@@ -228,7 +228,7 @@ DICE = st.tuples(*[st.integers(1, 6)] * 3).map(lambda dice: "".join(map(str, dic
 
 
 @pytest.mark.usefixtures("speaks")
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     rules=RULES,
     dice=st.lists(DICE, min_size=2, max_size=4),
