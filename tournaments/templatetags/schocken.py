@@ -182,7 +182,6 @@ def n(name: Any, after: str = "") -> SafeString:
     return mark_safe(f'<bdi class="n">{conditional_escape(name)}</bdi>')
 
 
-@register.filter
 def within(player: Any, letters: int) -> str:
     """A name that must stay in a line of so many letters: with an initial where it is longer, because the
     last name tells more than the first."""
