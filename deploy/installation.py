@@ -25,7 +25,8 @@ FULL = "Die Festplatte ist voll. Platz schaffen und noch einmal starten."
 OTHER = "Ein anderer Ordner: DATA_DIR=/pfad deploy/run"
 NEEDED_MB = 50
 LONGEST = 400  # bytes of the folder's path: SQLite opens nothing beyond 512, and copies have long names
-WRITTEN = ("secret_key", "stack.lock", "backups", "log", "prints", "queue")
+STACK_LOCK, SUPERVISOR_LOCK = "stack.lock", "supervisor.lock"
+WRITTEN = ("secret_key", STACK_LOCK, SUPERVISOR_LOCK, "backups", "log", "prints", "queue")
 
 
 def die(sentence: str) -> NoReturn:
@@ -95,12 +96,13 @@ def database_file(folder: Path) -> Path | None:
     return Path(unquote(parts.path[1:])) if parts.scheme == "sqlite" else None
 
 
-def take_lock(folder: Path, patience: float = 0.0) -> int | None:
+def take_lock(folder: Path, patience: float = 0.0, name: str = STACK_LOCK) -> int | None:
     """A lock that ends with the processes that hold it; None while another stack runs on this folder.
 
-    `patience` in seconds: after a power-off of the supervisor its children need a moment to end.
+    STACK_LOCK is held by the supervisor and all that it started, SUPERVISOR_LOCK by itself alone.
+    `patience` in seconds: after the supervisor was killed its children need a moment to end.
     """
-    handle = os.open(folder / "stack.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    handle = os.open(folder / name, os.O_RDWR | os.O_CREAT, 0o600)
     end = time.monotonic() + patience
     while True:
         try:
@@ -126,9 +128,12 @@ def manage(*arguments: str, log: Path, env: dict[str, str] | None = None) -> str
             stderr=file,
         )
     if result.returncode:
-        tail = log.read_text(errors="replace").strip().splitlines()[-1:] or ["?"]
+        lines = log.read_text(errors="replace").strip().splitlines()
+        tail = lines[-1:] or ["?"]
         if "disk is full" in tail[0] or "No space left" in tail[0]:
             die(FULL)
+        if any("OperationalError: connection" in line for line in lines[-4:]):
+            die(f"Die Datenbank, die DATABASE_URL nennt, antwortet nicht (mehr in {log}).")
         die(f"„manage.py {arguments[0]}“ ist gescheitert: {tail[0]} (mehr in {log})")
     return result.stdout.decode()
 

@@ -18,7 +18,7 @@ from typing import BinaryIO, NoReturn
 
 import lan
 import prepare
-from installation import ROOT, data_dir, die, take_lock, telling
+from installation import ROOT, SUPERVISOR_LOCK, data_dir, die, take_lock, telling
 
 WATCHED = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGCHLD}
 PATIENCE = 8.0  # seconds a process gets to end before it is killed
@@ -26,6 +26,7 @@ PATIENCE = 8.0  # seconds a process gets to end before it is killed
 WORKER_PATIENCE = 2.0
 LONGEST_PAUSE = 30.0
 LONGEST_LOG = 5 * 2**20
+LAST_WAIT = 30.0
 STEADY = 60.0  # a process that ran so long starts again without a pause
 PR_SET_PDEATHSIG = 1
 libc = ctypes.CDLL(None)
@@ -333,18 +334,27 @@ def rotate(log: Path) -> None:
                 os.truncate(file, 0)
 
 
+def wait_for_the_last(folder: Path) -> int:
+    """The lock, once the children of a supervisor that was killed have ended, or a restore is done."""
+    tell("Warte, bis der vorige Lauf beendet ist …")
+    lock = take_lock(folder, patience=LAST_WAIT)
+    if lock is None:
+        die("Der vorige Lauf ist noch nicht beendet. Gleich noch einmal starten.")
+    return lock
+
+
 def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]
     options = read_options(sys.argv[1:])
     folder = data_dir()
     setup = folder / "log" / "setup.log"
-    lock = take_lock(folder, patience=3.0)
-    if lock is None:
+    if take_lock(folder, name=SUPERVISOR_LOCK) is None:
         if options.new_password:
             print(prepare.first_login(folder, setup, again=True), end="")
             return
         die(f"Schockturnier läuft schon mit den Daten in {folder}.")
+    lock = take_lock(folder) or wait_for_the_last(folder)
     rotate(folder / "log")
     server = listen(options.port)
     prepare.compile_messages()

@@ -179,6 +179,14 @@ def test_what_the_machine_refuses_is_one_sentence(error: Exception, sentence: st
     assert said().startswith(f"Fehler: {sentence}")
 
 
+@pytest.mark.slow
+def test_a_database_that_does_not_answer_is_named(tmp_path: Path) -> None:
+    nobody = "postgres://nobody@127.0.0.1:9/none"
+    result = command("run", tmp_path, "--port", "0", DATABASE_URL=nobody)
+    assert result.returncode == 1
+    assert "Fehler: Die Datenbank, die DATABASE_URL nennt, antwortet nicht" in result.stdout
+
+
 LIB = f"""
 . {ROOT}/deploy/lib.sh
 ROOT=$1 VENV=$1/.venv PYTHON=$1/python

@@ -5,10 +5,12 @@ import re
 import signal
 import socket
 import sqlite3
+import threading
 from pathlib import Path
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, build_opener
 
+import installation
 import lan
 import pytest
 
@@ -83,6 +85,17 @@ def test_a_killed_supervisor_leaves_nothing_behind(tmp_path: Path) -> None:
         wait_until(lambda: stack.has("celery"))
         os.kill(stack.process.pid, signal.SIGKILL)
         wait_until(lambda: processes(tmp_path) == {})
+
+
+def test_a_start_waits_for_what_a_killed_supervisor_has_left(tmp_path: Path) -> None:
+    lock = installation.take_lock(tmp_path)
+    assert lock
+    release = threading.Timer(5, os.close, [lock])
+    release.start()
+    with running(tmp_path) as stack:
+        assert "Warte, bis der vorige Lauf beendet ist …" in stack.said
+        assert stack.get("/leitung/anmelden/").status == 200
+    release.join()
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP])
