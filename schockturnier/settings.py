@@ -232,7 +232,7 @@ STORAGES = {
 WHITENOISE_USE_FINDERS = not STATIC_HASHED
 
 # Print jobs: the row is the truth, the message a hint; so no result backend, and a lost message is re-sent.
-CELERY_BROKER_URL = REDIS_URL or "filesystem://"
+CELERY_BROKER_URL = REDIS_URL or "folder://"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
     {
         "socket_timeout": 5,

@@ -108,7 +108,7 @@ def test_addresses_decide_database_and_broker(tmp_path: Path) -> None:
     asked = '(s.DATABASES["default"]["ENGINE"], s.CELERY_BROKER_URL, s.CACHES["default"]["BACKEND"])'
     alone = ask(tmp_path, asked).stdout
     assert "sqlite3" in alone
-    assert "filesystem://" in alone
+    assert "folder://" in alone
     assert "locmem" in alone
     server = ask(tmp_path, asked, DATABASE_URL="postgres://a@b/c", REDIS_URL="redis://d/0").stdout
     assert "postgresql" in server
