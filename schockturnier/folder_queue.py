@@ -11,7 +11,7 @@ import uuid
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty
-from time import monotonic
+from time import monotonic_ns
 from typing import Any
 
 from kombu.exceptions import ChannelError
@@ -26,7 +26,7 @@ class Channel(filesystem.Channel):
 
     def _put(self, queue: str, payload: Any, **kwargs: Any) -> None:  # type: ignore[override]
         folder = Path(self.data_folder_out)
-        name = f"{round(monotonic() * 1000)}_{uuid.uuid4()}.{queue}.msg"
+        name = f"{monotonic_ns():020}_{uuid.uuid4()}.{queue}.msg"
         draft = folder / f".{name}"
         try:
             draft.write_text(dumps(payload))
