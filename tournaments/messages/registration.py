@@ -119,12 +119,32 @@ def entered(number: int, name: str) -> str:
     return _("%(name)s hat Startnummer %(number)s.") % {"name": name, "number": number}
 
 
-def sits_nowhere(next_round: int | None) -> str:
+def nowhere(people: int) -> str:
+    return ngettext(
+        "%(n)s Person ist da und sitzt noch nirgends:",
+        "%(n)s Leute sind da und sitzen noch nirgends:",
+        people,
+    ) % {"n": people}
+
+
+def seat_them(next_round: int | None, *, leads: bool) -> str:
+    """What comes of it. `next_round`: in which they are drawn, None after the last."""
+    hint = _("Auf den Namen tippen und an einen Tisch setzen.") if leads else _("Den Platz gibt die Leitung.")
     if next_round is None:
-        return _("Sitzt noch nirgends: auf der Seite der Runde an einen Tisch setzen.")
-    return _("Sitzt noch nirgends: an einen Tisch setzen, sonst ab Runde %(number)s dabei.") % {
-        "number": next_round
-    }
+        return hint
+    return hint + " " + _("Sonst ab Runde %(number)s dabei.") % {"number": next_round}
+
+
+def missed(people: int) -> str:
+    return ngettext(
+        "%(n)s Person fehlt am Tisch und gilt weiter als da:",
+        "%(n)s Leute fehlen am Tisch und gelten weiter als da:",
+        people,
+    ) % {"n": people}
+
+
+def withdraw_them() -> str:
+    return _("Wer nicht wiederkommt: auf den Namen tippen und zurückziehen, sonst wird wieder mit ausgelost.")
 
 
 def kept(name: str) -> str:

@@ -141,6 +141,22 @@ def waiting_players(facts: Facts, round_: RoundFact) -> list[PlayerFact]:
     return [player for player in facts.present if player.number not in seated]
 
 
+def nowhere(facts: Facts) -> list[PlayerFact]:
+    """Who came after the draw and has no seat in the round of the Vorrunde that is played."""
+    round_ = facts.current
+    if round_ is None or round_.stage != Stage.VORRUNDE or not round_.published:
+        return []
+    return waiting_players(facts, round_)
+
+
+def missed(facts: Facts, round_: RoundFact) -> list[PlayerFact]:
+    """Who did not come to the last drawn table or left it, and is in the next draw all the same."""
+    if facts.tournament.phase != Phase.VORRUNDE or round_.id != facts.vorrunde[-1].id:
+        return []
+    away = {absence.player for table in round_.tables for absence in table.absences}
+    return [player for player in facts.present if player.number in away]
+
+
 def came_late(round_: RoundFact, table: TableFact) -> frozenset[int]:
     """Who was put here after the draw and may be taken off again."""
     changes = round_.protocol.get("swaps", [])

@@ -26,6 +26,7 @@ from tournaments.models import Pairing, Result, Round, RoundState, Station
 from tournaments.queries.overview import overview, paired_devices
 from tournaments.services._act import SYSTEM
 from tournaments.services.absences import mark_left
+from tournaments.services.players import withdraw_player
 from tournaments.services.rounds import start_clock
 
 pytestmark = pytest.mark.django_db
@@ -286,3 +287,15 @@ def test_who_is_there_without_a_seat_is_named():
     assert f'href="/leitung/{t.slug}/runde/1/tauschen/?first=9"' in get(t, "round", 1).content.decode()
     helfer = get(t, "round", 1, role=HELFER).content.decode()
     assert f'href="/leitung/{t.slug}/anmeldung/9/"' in helfer
+
+
+def test_who_went_in_the_middle_is_named_before_the_next_draw():
+    t = started(8)
+    gone = table_of(t).players[0]
+    assert "gilt weiter als da" not in seen(t)
+    mark_left(tournament_id=t.pk, by=SYSTEM, table_id=table_of(t).id, player=gone)
+    play_round(t)
+    assert "1 Person fehlt am Tisch und gilt weiter als da" in seen(t)
+    assert f'href="/leitung/{t.slug}/anmeldung/{gone}/"' in get(t, "round", 1).content.decode()
+    withdraw_player(tournament_id=t.pk, by=SYSTEM, player=gone)
+    assert "gilt weiter als da" not in seen(t)

@@ -4,6 +4,7 @@ import re
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from tests.builders import HELFER, LEITUNG, add_players, as_user, by, fresh, make_tournament, player
@@ -317,10 +318,30 @@ def test_who_comes_during_a_round_has_no_seat_and_it_is_said(desk):
     t = make_tournament()
     add_players(t, 4)
     publish(t)
+    add_players(t, 1, first=5, present=False)
+    led = as_user(Client(), LEITUNG)
+    assert "nirgends" not in desk.get(page(t)).content.decode()
+    desk.post(page(t, "5/haken/"), {"set": "both", "key": uuid4()})
+    for shown in (page(t), page(t, "teil/kopf/"), page(t, "5/")):
+        html = desk.get(shown).content.decode()
+        assert "1 Person ist da und sitzt noch nirgends:" in html
+        assert "Sonst ab Runde 2 dabei." in html
+        assert f'<a href="/leitung/{t.slug}/runde/1/tauschen/?first=5">' in led.get(shown).content.decode()
+    assert "nirgends" not in desk.get(page(t, "4/")).content.decode()
     said = desk.post(page(t, "neu/"), {"first": "Spät", "as": "both"}, follow=True).content.decode()
-    assert "Sitzt noch nirgends: an einen Tisch setzen, sonst ab Runde 2 dabei." in said
-    waits = desk.post(page(t, "neu/"), {"first": "Später", "as": "registered"}, follow=True).content.decode()
-    assert "Sitzt noch nirgends" not in waits
+    assert "2 Leute sind da und sitzen noch nirgends:" in said
+
+
+def test_a_helfer_is_not_led_to_seats(client):
+    from tests.tournaments.registration.test_players import publish
+
+    t = make_tournament()
+    add_players(t, 4)
+    publish(t)
+    add_players(t, 1, first=5)
+    html = as_user(client, HELFER).get(page(t)).content.decode()
+    assert "Den Platz gibt die Leitung." in html
+    assert "tauschen" not in html
 
 
 def test_closed_late_entry_says_why_and_where(desk):

@@ -27,6 +27,7 @@ from tournaments.queries.slips import outcome_said, said
 from tournaments.queries.tables import waiting_players
 from tournaments.templatetags.schocken import uhr
 from tournaments.views.desk._evening import next_context
+from tournaments.views.desk._notes import gone_but_here, without_seat
 
 MATS = {"done": "go full", "conflict": "loss", "decide": "wait"}
 FEW = 12
@@ -53,13 +54,8 @@ def head(facts: Facts, over: Overview, *, leads: bool = True) -> dict[str, Any]:
         "mats": [_mat(facts, round_, line) for line in over.lines],
         "next": next_block(facts, over, leads=leads),
         "begins": leads and round_.published and not round_.closed and not round_.touched,
-        "nowhere": _nowhere(facts, round_),
+        "notes": without_seat(facts, leads=leads) + gone_but_here(facts, round_),
     }
-
-
-def _nowhere(facts: Facts, round_: RoundFact) -> list[Any]:
-    """Who came after the draw and has no seat in the round that is played."""
-    return waiting_players(facts, round_) if round_.published and not round_.closed else []
 
 
 def _mat(facts: Facts, round_: RoundFact, line: TableLine) -> dict[str, str]:

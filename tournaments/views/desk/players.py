@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from scoring.errors import RuleViolation
-from tournaments.access import HELFER, LEITUNG, tournament_for
+from tournaments.access import HELFER, LEITUNG, roles_of, tournament_for
 from tournaments.forms import LeaveForm, PersonForm
 from tournaments.messages import registration as say
 from tournaments.messages.log import log_text
@@ -21,6 +21,7 @@ from tournaments.queries.facts import Facts, load_facts
 from tournaments.queries.slips import table_number
 from tournaments.services import players as acts
 from tournaments.views.answers import actor_of, key_of, status_of
+from tournaments.views.desk._notes import without_seat
 from tournaments.views.desk._page import perform, refused_page, render_desk
 
 HISTORY = 20
@@ -97,6 +98,7 @@ def _page(
         "gone": row.status in desk.GONE,
         "over": tournament.phase == Phase.FINISHED,
         "seat": _seat(facts, row.start_number),
+        "notes": without_seat(facts, leads=LEITUNG in roles_of(request.user), only=row.start_number),
         "certificate": row.start_number in with_certificate(facts),
         "never_drawn": not any(r.table_of(row.start_number) for r in facts.rounds),
         "clubs": _clubs(facts),

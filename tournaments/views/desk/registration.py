@@ -17,16 +17,16 @@ from tournaments.forms import LotNumberForm, PersonForm
 from tournaments.listings import PER_PAGE, PlayerTable
 from tournaments.messages import registration as say
 from tournaments.messages.refusals import refusal_text
-from tournaments.models import Club, Phase, Stage, Tournament
+from tournaments.models import Club, Phase, Tournament
 from tournaments.models.names import plain
 from tournaments.queries import registration as desk
 from tournaments.queries.facts import Facts, load_facts
 from tournaments.queries.fixed import late_entry_closed
 from tournaments.queries.next_step import next_step
-from tournaments.queries.tables import waiting_players
 from tournaments.services import players as acts
 from tournaments.views.answers import actor_of, key_of, status_of
 from tournaments.views.desk._evening import next_context, without_reload
+from tournaments.views.desk._notes import without_seat
 from tournaments.views.desk._page import LONGEST_ADDRESS, perform, refused_page, render_desk
 
 PARTS = {name: f"desk/_anmeldung_{name}.html" for name in ("kopf", "liste", "seite")}
@@ -47,8 +47,9 @@ def part(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         raise Http404
     context = {"tournament": tournament, **_state(request, tournament)}
     if name == "kopf":
-        facts = load_facts(tournament)
-        block = next_context(facts, next_step(facts), leads=LEITUNG in roles_of(request.user))
+        facts, leads = load_facts(tournament), LEITUNG in roles_of(request.user)
+        block = next_context(facts, next_step(facts), leads=leads)
+        context["notes"] = without_seat(facts, leads=leads)
         context["next"] = without_reload(block, reverse("desk:registration", args=[slug]))
     return render(request, PARTS[name], context)
 
@@ -69,6 +70,7 @@ def _page(
         "late_closed": late_entry_closed(tournament),
         "late_from": tournament.plan.late_entry_until + 1,
         "before": tournament.phase == Phase.SETUP,
+        "notes": without_seat(facts, leads=LEITUNG in roles_of(request.user)),
         **_lot(request, facts),
         **more,
     }
@@ -192,21 +194,8 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
             form.refuse(violation)
         return _page(request, tournament, form, status=status_of(violation), mode=mode, asked=asked)
     name = " ".join(part for part in (form.cleaned_data["first"], form.cleaned_data["last"]) if part)
-    messages.success(request, say.entered(answer["player"], name) + _nowhere(tournament, answer["player"]))
+    messages.success(request, say.entered(answer["player"], name))
     return redirect(_back(request, slug, neu="1"))
-
-
-def _nowhere(tournament: Tournament, number: int) -> str:
-    """Who comes while a round is played has no seat, and nobody looks for one unless it is said."""
-    tournament.refresh_from_db()
-    facts = load_facts(tournament)
-    round_ = facts.current
-    if round_ is None or round_.stage != Stage.VORRUNDE or not round_.published:
-        return ""
-    if all(person.number != number for person in waiting_players(facts, round_)):
-        return ""
-    after = round_.number + 1 if round_.number < facts.plan.rounds else None
-    return f" {say.sits_nowhere(after)}"
 
 
 @require_POST
