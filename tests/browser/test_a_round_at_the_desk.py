@@ -35,6 +35,18 @@ def says(page: Page):
     return page.locator(".slip-card .says")
 
 
+def test_a_headline_takes_the_room_there_is_and_signs_keep_their_size(live_server, context: BrowserContext):
+    page = at_the_round(context, live_server.url, running())
+    page.set_viewport_size({"width": 1280, "height": 800})
+    lines = "e => Math.round(e.offsetHeight / parseFloat(getComputedStyle(e).lineHeight))"
+    assert page.locator("h1").evaluate(lines) == 1
+    page.keyboard.type("2")
+    page.keyboard.press("Enter")
+    page.keyboard.type("24")
+    page.keyboard.press("Enter")
+    assert page.locator(".slip-card .error .icon").bounding_box()["width"] >= 16
+
+
 def test_a_slip_needs_nothing_but_keys(live_server, context: BrowserContext):
     t = running()
     page = at_the_round(context, live_server.url, t)

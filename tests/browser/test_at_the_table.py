@@ -62,6 +62,27 @@ def test_three_taps_a_summary_and_sent(pair):
     assert not table_of(t).results
 
 
+def test_a_wrong_name_is_one_step_back(pair):
+    t = started(8)
+    a, b, _, d = table_of(t).players
+    page = pair(t)
+    expect(page.get_by_role("link", name="Zurück", exact=True)).to_have_count(0)
+    tap(page, a)
+    page.get_by_role("link", name="Zurück", exact=True).click()
+    assert head(page) == "Wer hat Hälfte 1 verloren?"
+    tap(page, b)
+    tap(page, a)
+    page.get_by_role("link", name="Zurück", exact=True).click()
+    assert head(page) == "Wer hat Hälfte 2 verloren?"
+    tap(page, d)
+    tap(page, d)
+    assert head(page) == f"Anna Aalen {d} 0, Anna Aalen {b} 3, die anderen 5 – stimmt das?"
+    assert (
+        page.evaluate("getComputedStyle(document.querySelector('main:not([hidden]) h1')).outlineStyle")
+        == "none"
+    )
+
+
 def test_a_page_left_open_follows_the_evening(pair):
     t = make_tournament()
     add_players(t, 8)

@@ -182,7 +182,7 @@ PRESETS: Mapping[str, FieldText] = {
         _("Kleiner Abend"), _("Vier Runden, die besten 8 an zwei K.O.-Tischen, Finale mit vier.")
     ),
     "leer": FieldText(
-        _("Von vorn"), _("Drei Runden ohne Zusätze: keine Vereinstrennung, keine zusätzlichen Spielmarken.")
+        _("Ohne Zusätze"), _("Drei Runden, keine Vereinstrennung, keine zusätzlichen Spielmarken.")
     ),
 }
 """Where the set-up starts."""

@@ -83,7 +83,7 @@ SHELVES: Mapping[str, Words] = {
 STATES: Mapping[str, Words] = {
     "waiting": _("wartet"),
     "away": _("wartet auf den Druckdienst"),
-    "running": _("wird gesetzt"),
+    "running": _("wird erstellt"),
     "done": _("fertig"),
     "stale": _("veraltet"),
     "failed": _("nicht gelungen"),

@@ -3,7 +3,9 @@
 from django.utils.translation import gettext_lazy as _
 
 REFUSALS = {
-    "protocol_off": _("An diesem Tisch werden keine Deckel mitgeschrieben. Die drei Fragen gehen immer."),
+    "protocol_off": _(
+        "An diesem Tisch werden keine Deckel mitgeschrieben. Wer verloren hat, lässt sich immer eintragen."
+    ),
     "game_has_result": _(
         "Spiel %(game)s hat schon ein Ergebnis. Mitgeschrieben wird wieder, wenn es zurückgenommen ist."
     ),

@@ -149,7 +149,9 @@ def _stechen_about(p: Params) -> str:
 
 def _open_stechen(p: Params) -> StepText:
     reason = _("%(people)s liegen gleichauf an einer Grenze.") % {"people": _people(p["people"])}
-    return StepText(_stechen_about(p), reason, _("Jede Person wirft einmal offen, der beste Wurf zuerst."))
+    return StepText(
+        _stechen_about(p), reason, _("Jede Person wirft einmal offen; wer besser wirft, liegt vorn.")
+    )
 
 
 def _enter_throws(p: Params) -> StepText:

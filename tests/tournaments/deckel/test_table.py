@@ -187,7 +187,7 @@ def test_a_leaver_in_the_ko_leaves_the_answer_to_the_table(client):
     do(mark_left, t, table_id=table_of(t).id, player=a)
     settle(t, b, None)
     text = looked(client, found)
-    assert "Bitte mit den drei Fragen eintragen" in text
+    assert "Bitte nur eintragen, wer verloren hat" in text
     assert "Stimmt, senden" not in text
 
 

@@ -87,6 +87,17 @@ def test_every_station_is_listed_with_code_and_devices():
         assert code in page
 
 
+@pytest.mark.parametrize(
+    ("t_of", "order"), [(started, ["Vorrunde", "K.O.", "Finale"]), (at_ko, ["K.O.", "Finale", "Vorrunde"])]
+)
+def test_the_tables_that_play_now_come_first(t_of, order):
+    t = t_of(8)
+    for stage in ("final", "ko"):
+        if not Station.objects.filter(tournament=t, stage=stage).exists():
+            Station.objects.create(tournament=t, stage=stage, number=1, code=f"AAAA{stage[:2].upper()}")
+    assert re.findall(r'<h2 id="stufe-\d">([^<]+)', get(t, "devices").content.decode()) == order
+
+
 def test_no_stations_yet():
     assert "Noch keine Tische" in text(get(make_tournament(), "devices"))
 

@@ -65,6 +65,8 @@ def test_each_mat_leads_to_its_table_and_says_its_state():
     html = get(t, "round", 1).content.decode()
     assert f'href="/leitung/{t.slug}/tisch/{one.id}/"' in html
     assert 'aria-label="Tisch 1: fertig"' in html
+    for table in current(t).tables:
+        assert f'<a class="plain" href="/leitung/{t.slug}/tisch/{table.id}/">' in html, table.number
     assert 'aria-label="Tisch 2: Widerspruch"' in html
     assert 'aria-label="Tisch 3: spielt noch, 5 Minuten"' in html
 
@@ -275,6 +277,10 @@ def test_a_round_that_begins_proposes_paper_and_tablets():
     assert f'href="/leitung/{t.slug}/drucken/">Tischzettel drucken' in page
     assert "Tablets verbinden: Codes" in page
     assert "Tablets verbinden: Codes" not in seen(t, role="Helfer")
+    begins = page.split('<div class="two">')[0]
+    assert f'action="/leitung/{t.slug}/uhr/{current(t).id}/"' in begins
+    start_clock(tournament_id=t.pk, by=SYSTEM, round_id=current(t).id)
+    assert "Uhr starten" not in get(t, "round", 1).content.decode().split('<div class="two">')[0]
     play_table(t, 1)
     assert "Tablets verbinden: Codes" not in seen(t)
 

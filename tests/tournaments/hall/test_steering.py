@@ -88,6 +88,12 @@ def test_before_the_registration_there_is_no_projector():
     assert "sobald die Anmeldung geöffnet ist" in text(get(t, "screen"))
 
 
+def test_another_computer_is_told_what_to_open(settings):
+    settings.PUBLIC_URL = "http://192.168.178.20:8000"
+    t = make_tournament()
+    assert f"dort 192.168.178.20:8000/{t.slug}/beamer/ öffnen" in text(get(t, "screen"))
+
+
 # --- pinned, turned, held --------------------------------------------------------------------------
 
 

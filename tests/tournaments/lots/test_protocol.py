@@ -1,6 +1,7 @@
 """C1.4 The lot protocol: every published draw, what binds it, and everything after the last one."""
 
 import hashlib
+import re
 
 import pytest
 from django.test import Client
@@ -164,6 +165,13 @@ def test_every_draw_of_hall_and_desk_carries_the_mark(client):
     for address in ("auslosung/", "auslosung/protokoll/", "ko/"):
         assert mark in Client().get(f"/{t.slug}/{address}").content.decode(), address
     assert mark in desk.get(f"/leitung/{t.slug}/ko/").content.decode()
+
+
+def test_the_mark_does_not_meet_everybody_who_looks_for_a_table(client):
+    t = drawn_ko()
+    for address in (f"/{t.slug}/auslosung/", f"/{t.slug}/ko/"):
+        folded = re.sub(r"<details.*?</details>", "", client.get(address).content.decode(), flags=re.S)
+        assert fresh(t).lot_mark not in folded, address
 
 
 # The number drawn in public

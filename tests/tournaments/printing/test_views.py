@@ -336,6 +336,9 @@ def test_one_button_is_prominent(client: Client, sent: list[int]) -> None:
     assert prominent() == ["drucken-sheets-1"]
     print_job(job_id=ask(client, tournament).pk)
     assert prominent() == ["drucken-names-1"]
+    for open_, paper in ((False, "announcement"), (True, "stands")):
+        tournament = make_tournament(open_=open_)
+        assert prominent() == [f"drucken-{paper}-0"]
 
 
 def test_a_folded_shelf_opens_while_something_on_it_is_made(client: Client, sent: list[int]) -> None:

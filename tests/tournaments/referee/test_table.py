@@ -196,7 +196,7 @@ def test_after_the_vorrunde_the_way_to_the_next_table_is_a_code(client):
     assert '<a class="button is-quiet" href="/t/">anderer Tisch</a>' in page(client, found)
     Tournament.objects.filter(pk=t.pk).update(phase=Phase.KO)
     text = page(client, found)
-    assert "gilt ein anderer Code. Die Leitung sagt ihn." in words(text)
+    assert "gilt ein anderer Code. Er steht auf der Tischnummer; sonst sagt ihn die Leitung." in words(text)
     assert text.count('href="/t/"') == 1
     assert "Anderen Code eingeben" in words(text)
 

@@ -316,7 +316,10 @@ def test_an_address_that_no_tablet_could_use(client, settings, typed, words):
 
 def test_what_was_made_by_mistake_is_seen_by_no_guest(client):
     t = make_tournament(open_=False)
-    assert "Zurzeit läuft kein Turnier" in client.get("/").content.decode()
+    nothing = client.get("/").content.decode()
+    assert "Zurzeit läuft kein Turnier" in nothing
+    assert 'href="/leitung/"' in nothing
+    assert 'href="/"' not in nothing
     assert client.get(f"/{t.slug}/").status_code == 404
     desk = as_user(client)
     assert "Gäste sehen es noch nicht" in desk.get("/leitung/").content.decode()

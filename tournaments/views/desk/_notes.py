@@ -1,4 +1,4 @@
-"""Who has to be seen to beside the next step: without a seat in the round that runs, or gone and drawn again."""
+"""Who is to be seen to beside the next step: without a seat in the round that runs, or gone and drawn on."""
 
 from typing import Any
 

@@ -32,6 +32,8 @@ from tournaments.views.desk._page import refused_page, render_desk
 ACTIVE = (JobState.WAITING, JobState.RUNNING)
 UNDER_WAY = ("waiting", "away", "running", "failed")
 TO_DO = ("new", "stale", "failed", "cancelled")
+IN_TIME: dict[str, str] = {Phase.SETUP: "announcement", Phase.REGISTRATION: "stands"}
+"""To invite people; to stand on the tables before they come."""
 NEWS_FOR = timedelta(seconds=10)
 
 
@@ -155,7 +157,7 @@ def _context(request: HttpRequest, facts: Facts, prints: shelf.Prints) -> dict[s
     leads = LEITUNG in roles_of(request.user)
     return {
         "tournament": tournament,
-        "shelves": [{**_shelf(one, leads), "first": one is found[0]} for one in found],
+        "shelves": [{**_shelf(one, leads, tournament.phase), "first": one is found[0]} for one in found],
         "service_away": not prints.alive,
         "leads": leads,
         "ask": _ask(request),
@@ -163,10 +165,13 @@ def _context(request: HttpRequest, facts: Facts, prints: shelf.Prints) -> dict[s
     }
 
 
-def _shelf(one: shelf.Shelf, leads: bool) -> dict[str, Any]:
-    """open: something on it is under way, or did not succeed."""
+def _shelf(one: shelf.Shelf, leads: bool, phase: str) -> dict[str, Any]:
+    """open: something on it is under way, or did not succeed. Of the papers of the whole evening only what is
+    in time is urged."""
     lines = [_line(offer, leads) for offer in one.offers]
     to_do = [line for line in lines if line["state"] in TO_DO]
+    if one.name == "evening":
+        to_do = [line for line in to_do if line["kind"] == IN_TIME.get(phase)]
     return {
         "name": say.shelf_name(one.name, one.round),
         "id": f"{one.name}-{one.round}",

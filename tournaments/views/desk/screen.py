@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -12,7 +13,7 @@ from scoring.errors import RuleViolation
 from tournaments.access import HELFER, LEITUNG, tournament_for
 from tournaments.messages import screen as words
 from tournaments.messages.refusals import refusal_text
-from tournaments.models import MESSAGE_LETTERS, Phase
+from tournaments.models import MESSAGE_LETTERS, Phase, Tournament
 from tournaments.queries.facts import Facts, load_facts
 from tournaments.queries.public import HallView, hall_view
 from tournaments.queries.steering import Choice, Shown, choices, presenting_key, shown, to_call
@@ -39,9 +40,18 @@ def _page(request: HttpRequest, facts: Facts, *, status: int = 200, **more: Any)
             "here": _title_of(view, now),
             "several": len(now.screens) > 1,
             "choices": [_line(now, choice) for choice in choices(view)],
+            "address": _address(facts.tournament),
             **_presenting(facts, view, now),
         }
     return living_page(request, facts, "leinwand", context | more, status=status)
+
+
+def _address(tournament: Tournament) -> str:
+    """What to type at another computer; nothing where this one only knows itself as localhost."""
+    base = (tournament.table_url or settings.PUBLIC_URL).rstrip("/")
+    if "//localhost" in base:
+        return ""
+    return base.split("//")[-1] + reverse("hall:beamer", args=[tournament.slug])
 
 
 def _line(now: Shown, choice: Choice) -> dict[str, Any]:
