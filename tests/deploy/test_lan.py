@@ -6,6 +6,8 @@ from pathlib import Path
 import lan
 import pytest
 
+from schockturnier.settings import lan_hosts
+
 
 def test_addresses_belong_to_an_interface_and_are_no_loopback() -> None:
     routes = Path("/proc/net/fib_trie").read_text()
@@ -27,3 +29,8 @@ def test_names_of_this_machine() -> None:
     names = lan.host_names()
     assert "localhost" in names
     assert all(name == name.lower() for name in names)
+
+
+def test_a_start_by_hand_lets_in_the_same_names() -> None:
+    """`deploy` runs before there is Django, and Django without `deploy`: the list stands in both."""
+    assert lan_hosts()[: len(lan.host_names())] == lan.host_names()
