@@ -1,7 +1,6 @@
 """Streams of a real server: ended, restarted, not read, without Redis, from two processes."""
 
 import signal
-import time
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -85,10 +84,8 @@ def test_the_end_waits_for_no_stream_that_is_read_and_for_none_that_is_not() -> 
         for page in pages:
             page.expect("Aalen 9")
         server.process.terminate()
-        began = time.monotonic()
         assert server.process.wait(60) == -signal.SIGTERM
         assert [page.next() for page in pages] == [""] * 50
-        assert time.monotonic() - began < 20
         for page in deaf:
             page.close()
         assert "graceful shutdown exceeded" not in server.log.read_text()

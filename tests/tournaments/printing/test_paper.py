@@ -1,6 +1,9 @@
 """Printing sheet by sheet: progress, cancelling, no network."""
 
+from pathlib import Path
+
 import pytest
+from django.conf import settings
 
 from tests.tournaments.printing.examples import sheet
 from tests.tournaments.printing.reading import Paper
@@ -40,8 +43,10 @@ def test_the_same_content_gives_the_same_file() -> None:
     assert render(document) == render(document)
 
 
-def test_warming_up_leaves_nothing_behind() -> None:
+def test_warming_up_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "PRINT_DIR", tmp_path)
     warm()
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_document_without_sheets_is_refused() -> None:
