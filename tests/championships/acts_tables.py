@@ -237,9 +237,11 @@ def correct(world: World) -> Attempt | None:
     body = {"table_id": spot.id, "game": game, **names_of(names), "reason": reason, "confirmed": sure}
     legal = bool(reason) and may_replace(world.book, turn, spot, game, names, sure=sure)
     phase = world.book.phase
+    disputed = any((quarrel.table, quarrel.game) == (spot.id, game) for quarrel in world.book.quarrels)
 
     def undo(world: World, answer: Answer) -> Attempt | None:
-        if answer["dissolved"]:
+        # Whoever corrects has decided what was disputed; putting it back does not start the quarrel again.
+        if answer["dissolved"] or disputed:
             return None
         back = {**body, **names_of(known.names), "reason": "doch richtig"}
         return Attempt(corrections.correct_game, back, phase == world.book.phase)
@@ -247,6 +249,7 @@ def correct(world: World) -> Attempt | None:
     def corrected(world: World, answer: Answer) -> None:
         now = world.book.find(spot.id)[1].results[game]
         assert now.names == completed_names(turn, spot, game, names)
+        assert all((other.table, other.game) != (spot.id, game) for other in world.book.quarrels)
 
     return Attempt(corrections.correct_game, body, legal, undo=undo, then=corrected)
 
