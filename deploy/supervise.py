@@ -5,6 +5,7 @@ import ctypes
 import errno
 import http.client
 import os
+import select
 import shutil
 import signal
 import socket
@@ -20,7 +21,8 @@ import lan
 import prepare
 from installation import ROOT, SUPERVISOR_LOCK, data_dir, die, take_lock, telling
 
-WATCHED = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGCHLD}
+ENDING = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}
+WATCHED = ENDING | {signal.SIGCHLD}
 PATIENCE = 8.0  # seconds a process gets to end before it is killed
 # Celery takes up to four to notice its end. A job that it is killed in keeps its row, whose lease runs out.
 WORKER_PATIENCE = 2.0
@@ -84,9 +86,25 @@ def tell(sentence: str) -> None:
 
 
 def in_child() -> None:
-    """Between fork and exec: signals free again, and a term signal should the supervisor be killed."""
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, WATCHED)
+    """Between fork and exec: a term signal should the supervisor be killed."""
     libc.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+
+
+class Ear:
+    """The signals that arrived, through a pipe. Not sigtimedwait: interrupted after its time, as by Ctrl-Z
+    and fg or by a laptop that slept, Python's answers with a signal that nobody sent."""
+
+    def __init__(self) -> None:
+        self.pipe, end = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
+        for number in WATCHED:
+            if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:  # nohup deploy/run
+                signal.signal(number, lambda *_: None)
+        signal.set_wakeup_fd(end, warn_on_full_buffer=False)
+
+    def heard(self, wait: float) -> set[int]:
+        """Within so many seconds; empty when there was none."""
+        ready, _, _ = select.select([self.pipe], [], [], wait)
+        return set(os.read(self.pipe, 4096)) if ready else set()
 
 
 class Service:
@@ -234,11 +252,11 @@ class Stack:
 
     def run(self, welcome: Callable[[], None]) -> None:
         """Until a signal asks for the end."""
-        signal.pthread_sigmask(signal.SIG_BLOCK, WATCHED)
+        ear = Ear()
         try:
             self.web.start()
             answered, next_look = False, 0.0
-            while not self.told_to_end(0.05 if not answered else 1.0):
+            while not ear.heard(0.05 if not answered else 1.0) & ENDING:
                 self.web.look_after()
                 if not answered and (status := self.answer()):
                     answered = True
@@ -257,10 +275,6 @@ class Stack:
             tell("\nBeende Webdienst und Druckdienst …")
         finally:
             self.end()
-
-    def told_to_end(self, wait: float) -> bool:
-        received = signal.sigtimedwait(WATCHED, wait)
-        return received is not None and received.si_signo != signal.SIGCHLD
 
     def answer(self) -> int:
         """The status of a first page, 0 while there is none."""

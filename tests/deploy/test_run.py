@@ -6,6 +6,7 @@ import signal
 import socket
 import sqlite3
 import threading
+import time
 from pathlib import Path
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, build_opener
@@ -85,6 +86,19 @@ def test_a_killed_supervisor_leaves_nothing_behind(tmp_path: Path) -> None:
         wait_until(lambda: stack.has("celery"))
         os.kill(stack.process.pid, signal.SIGKILL)
         wait_until(lambda: processes(tmp_path) == {})
+
+
+def test_what_was_stopped_goes_on(tmp_path: Path) -> None:
+    """Ctrl-Z and fg in the terminal, a laptop that was closed."""
+    with running(tmp_path) as stack:
+        for pids in ([stack.process.pid], list(processes(tmp_path))):
+            for how in (signal.SIGSTOP, signal.SIGCONT):
+                for pid in pids:
+                    os.kill(pid, how)
+                time.sleep(2.5)  # longer than the supervisor waits for a signal
+        assert stack.process.poll() is None
+        assert stack.get("/leitung/anmelden/").status == 200
+        assert stack.end() == 0
 
 
 def test_a_start_waits_for_what_a_killed_supervisor_has_left(tmp_path: Path) -> None:

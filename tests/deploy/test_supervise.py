@@ -5,6 +5,7 @@ import io
 import os
 import signal
 import socket
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ import lan
 import pytest
 import supervise
 
-from tests.deploy.stack import command, running, wait_until
+from tests.deploy.stack import ROOT, command, running, wait_until
 
 
 @pytest.fixture
@@ -122,6 +123,29 @@ def test_the_worker_gets_less_time_than_a_page(stack: supervise.Stack) -> None:
         service.end = lambda deadline, name=service.title: given.update({name: deadline})  # type: ignore
     stack.end()
     assert given["Druckdienst"] < given["Webdienst"]
+
+
+LISTEN = """
+import signal, supervise
+ear = supervise.Ear()
+print("ready", flush=True)
+for _ in range(6):
+    print(sorted(ear.heard(1.0)), flush=True)
+"""
+
+
+def test_who_was_stopped_has_heard_nothing() -> None:
+    """signal.sigtimedwait answers with a SIGHUP here, which would end the evening."""
+    command, env = [sys.executable, "-c", LISTEN], os.environ | {"PYTHONPATH": str(ROOT / "deploy")}
+    listener = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True)
+    assert listener.stdout
+    assert listener.stdout.readline() == "ready\n"
+    for how in (signal.SIGSTOP, signal.SIGCONT):
+        listener.send_signal(how)
+        time.sleep(1.5)  # longer than it waits for a signal
+    listener.send_signal(signal.SIGTERM)
+    heard = [line for line in listener.communicate()[0].splitlines() if line != "[]"]
+    assert heard == [f"[{int(signal.SIGTERM)}]"]
 
 
 class Closed(io.StringIO):
