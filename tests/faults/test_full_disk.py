@@ -48,6 +48,7 @@ TROUBLES = {
     "full": (FULL, SENTENCE),
     "full postgresql": (from_postgres("53100"), SENTENCE),
     "read only": (READ_ONLY, CLOSED),
+    "closed while open": (OperationalError("disk I/O error"), CLOSED),
     "read only postgresql": (from_postgres("25006"), CLOSED),
 }
 

@@ -12,13 +12,18 @@ FULL, READ_ONLY = "disk_full", "disk_read_only"
 _CODES = {
     "53100": FULL,
     "25006": READ_ONLY,
+    "58030": READ_ONLY,
     errno.ENOSPC: FULL,
     errno.EDQUOT: FULL,
     errno.EROFS: READ_ONLY,
 }
 """PostgreSQL's and the system's."""
-_TEXTS = {"database or disk is full": FULL, "attempt to write a readonly database": READ_ONLY}
-"""SQLite's."""
+_TEXTS = {
+    "database or disk is full": FULL,
+    "attempt to write a readonly database": READ_ONLY,
+    "disk I/O error": READ_ONLY,
+}
+"""SQLite's; the last while its file is open and the system has closed the disk."""
 
 
 def disk_trouble(error: BaseException | None) -> str:
