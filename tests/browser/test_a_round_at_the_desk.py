@@ -31,6 +31,15 @@ def at_the_round(context: BrowserContext, base: str, t: Tournament, role: str = 
     return page
 
 
+def slow_down(page: Page, wait: int) -> None:
+    """A laptop that has other work: the page gets its answers `wait` ms later, keys arrive at once."""
+    page.evaluate(
+        "(wait) => { const ask = fetch; window.fetch = async (...what) => {"
+        " await new Promise((go) => setTimeout(go, wait)); return ask(...what); }; }",
+        wait,
+    )
+
+
 def says(page: Page):
     return page.locator(".slip-card .says")
 
@@ -89,6 +98,69 @@ def test_keys_typed_ahead_are_not_lost(live_server, context: BrowserContext):
     expect(page.locator("[data-seat='3'] [name=half1]")).to_be_checked(timeout=SOON)
     assert page.locator("#tisch").input_value() == "2"
     assert set(table_of(t, 1).results) == {1}
+
+
+@pytest.mark.parametrize("table", ["1", "99"])
+@pytest.mark.parametrize("wait", [0, 300])
+def test_a_slip_that_nobody_needs_does_not_run_on_into_another(live_server, context: BrowserContext, table, wait):
+    t = running(16)
+    play_table(t, 1, by=make_device())
+    page = at_the_round(context, live_server.url, t)
+    slow_down(page, wait)
+    for keys in (table, "22", "3", "242"):
+        page.keyboard.type(keys, delay=40)
+        page.keyboard.press("Enter")
+    expect(page.locator(".slip-card [role=status]")).to_contain_text("Tisch 3: Anna Aalen", timeout=SOON)
+    assert table_of(t, 2).results == {}
+    assert table_of(t, 3).results[1].half1 == table_of(t, 3).players[1]
+
+
+def test_who_waits_for_the_answer_sees_where_enter_leads(live_server, context: BrowserContext):
+    t = running()
+    play_table(t, 1, by=make_device())
+    page = at_the_round(context, live_server.url, t)
+    page.keyboard.type("1")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Nächster Zettel")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#tisch")).to_be_focused()
+    page.keyboard.type("2")
+    page.keyboard.press("Enter")
+    expect(page.locator(".tick").first).to_be_focused()
+    page.get_by_role("link", name="jemand fehlt").click()
+    expect(page.locator("h1")).to_have_text("Tisch 2")
+
+
+def test_enter_counts_while_the_slip_before_is_on_its_way(live_server, context: BrowserContext):
+    t = running()
+    page = at_the_round(context, live_server.url, t)
+    page.keyboard.type("1")
+    page.keyboard.press("Enter")
+    expect(page.locator(".tick").first).to_be_focused()
+    slow_down(page, 300)
+    for keys in ("242", "2", "242", "3", "242"):  # the first Enter presses the button of the slip
+        page.keyboard.type(keys)
+        page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Alle 3 Tische fertig", timeout=3 * SOON)
+
+
+def test_new_digits_replace_what_was_taken_back(live_server, context: BrowserContext):
+    t = running()
+    page = at_the_round(context, live_server.url, t)
+    page.keyboard.type("1")
+    page.keyboard.press("Enter")
+    page.keyboard.type("222")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-undo]")).to_be_visible()
+    page.keyboard.press("z")
+    expect(page.locator(".tick:checked")).to_have_count(2)
+    page.keyboard.type("131")
+    expect(page.locator(".tick:checked")).to_have_count(3)
+    page.keyboard.press("Enter")
+    expect(page.locator(".slip-card [role=status]")).to_contain_text("Tisch 1: Anna Aalen", timeout=SOON)
+    a, _b, c, _d = table_of(t, 1).players
+    result = table_of(t, 1).results[1]
+    assert (result.half1, result.half2, result.endkampf) == (a, c, a)
 
 
 def test_escape_backspace_and_z(live_server, context: BrowserContext):

@@ -1,12 +1,13 @@
-// The slip from the keyboard: table, Enter, 1–6 for each half, Enter; Backspace one step back, Esc clears.
+// The slip from the keyboard: table, Enter, 1–6 for each half, Enter; Backspace one step back, Esc clears. Where the
+// table needs no slip the rest of it is swallowed, its Enter too: it must not run on into the slip of another table.
 const NAMES = ["half1", "half2", "endkampf"];
 const card = () => $("#zettel"), fill = () => $("[data-fill]"), begun = () => !fill() || $(":checked, .error", fill());
 const ticks = () => NAMES.map((name) => $(`[name=${name}]:checked`));
 const open = () => NAMES.find((name) => $(`[name=${name}]:enabled`) && !$(`[name=${name}]:checked`));
-let busy, keys = [];
+let busy, shut, old, keys = []; // old: the ticks were there before the first key
 
 function update(focus) {
-	if (!fill()) return focus && $("#tisch")?.select();
+	if (!fill()) return focus && (shut ? $("[data-next]") : $("#tisch"))?.[shut ? "focus" : "select"]();
 	const [one, two] = ticks().map((box) => box?.closest("tr"));
 	for (const box of $$("[name=endkampf]")) { // nobody is asked for one that one of the two has left (C2.5)
 		box.disabled = one && two && (one === two || one.dataset.left !== two.dataset.left || ![one, two].includes(box.closest("tr")));
@@ -27,7 +28,9 @@ async function send(url, body, known) { // known: what the open slip says; it st
 	if (text && (!known || !text.includes(known) && !begun())) {
 		const { activeElement: at } = document, here = card().contains(at) || !known && at.type !== "search";
 		card().outerHTML = text;
+		shut = !body && $("[data-next]");
 		update(here);
+		old = fill() && !open();
 	}
 	busy = false;
 	if (body) { $(".messages").replaceChildren(); look(); }
@@ -50,12 +53,14 @@ on("change", ({ target }) => { if (fill()?.contains(target)) update(); });
 // True when the key was ours.
 function press(key) {
 	const form = fill(), choose = $("[data-choose]"), ticked = ticks().filter(Boolean);
-	if (key === "Escape" && !ticked[0]) $("#verwerfen")?.requestSubmit();
+	if (key === "Escape" && !ticked[0] || shut && key === "Enter") $("#verwerfen")?.requestSubmit();
+	else if (shut && /^[\da-y]$/i.test(key)) return true;
 	else if (key === "Enter" && (form || choose)) (form || choose).requestSubmit();
 	else if (form && (key === "Escape" || key === "Backspace")) {
 		for (const box of key === "Escape" ? ticked : ticked.slice(-1)) box.checked = false;
 		update(true);
 	} else if (form && key > "0" && key < "7") {
+		if (old) for (const box of ticked) box.checked = old = false;
 		const box = $(`[data-seat="${key}"] [name=${open()}]:enabled`, form);
 		if (box) { box.checked = true; update(true); }
 	} else if (!form && choose && (card().dataset.letters ? /^[a-y]$/i : /^\d$/).test(key)) {
@@ -72,7 +77,7 @@ on("keydown", (event) => {
 		if (key !== "Escape") return;
 		target.value = "";
 		press(key);
-	} else if (!table && target.matches("input:not([type=radio]), textarea, select, summary") || key === "Enter" && target.matches("a, button")) return;
+	} else if (!table && target.matches("input:not([type=radio]), textarea, select, summary") || key === "Enter" && !busy && target.matches("a, button")) return;
 	else if (busy) { if (/^(\w|Enter|Backspace|Escape)$/.test(key)) keys.push(key); else return; }
 	else if (!press(key)) return;
 	event.preventDefault();
