@@ -102,7 +102,9 @@ def test_keys_typed_ahead_are_not_lost(live_server, context: BrowserContext):
 
 @pytest.mark.parametrize("table", ["1", "99"])
 @pytest.mark.parametrize("wait", [0, 300])
-def test_a_slip_that_nobody_needs_does_not_run_on_into_another(live_server, context: BrowserContext, table, wait):
+def test_a_slip_that_nobody_needs_does_not_run_on_into_another(
+    live_server, context: BrowserContext, table, wait
+):
     t = running(16)
     play_table(t, 1, by=make_device())
     page = at_the_round(context, live_server.url, t)

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.points import game_points
+from tournaments.draw.sizes import FULL, MINIMUM
 from tournaments.messages import play as words
 from tournaments.messages import tables as say
 from tournaments.models import Outcome, Stage
@@ -21,7 +22,7 @@ from tournaments.queries.facts import Facts, RoundFact, TableFact
 from tournaments.queries.overview import overview
 from tournaments.queries.slips import outcome_said, said
 from tournaments.queries.standings import table_games
-from tournaments.queries.tables import Possible, Version, came_late
+from tournaments.queries.tables import Possible, Version, came_late, possible
 
 
 def table_head(facts: Facts, round_: RoundFact, table: TableFact) -> dict[str, Any]:
@@ -41,8 +42,20 @@ def table_head(facts: Facts, round_: RoundFact, table: TableFact) -> dict[str, A
         "outcome": outcome_said(facts, table),
         "told": written_protocols(facts, replace(round_, tables=[table])).get(table.id),
         "reason": table.reason,
+        "few": _few(facts, round_, table),
         "size": words.table_size(len(table.seats)),
     }
+
+
+def _few(facts: Facts, round_: RoundFact, table: TableFact) -> dict[str, Any] | None:
+    """C2.5: fewer than three are left before the first result; where five sit, somebody can be spared."""
+    here = len(table.present(1))
+    if not possible(facts, round_, table).no_show or round_.stage != Stage.VORRUNDE or here >= MINIMUM:
+        return None
+    spare = [
+        t for t in round_.tables if not t.results and t.outcome == Outcome.PLAYED and len(t.present(1)) > FULL
+    ]
+    return {"here": here, "spare": ", ".join(words.table_sign(round_.stage, t.number) for t in spare)}
 
 
 def table_seats(facts: Facts, round_: RoundFact, table: TableFact, can: Possible) -> list[dict[str, Any]]:

@@ -177,7 +177,8 @@ def _with_form(
             form.refuse(violation)
             status = status_of(violation)
         else:
-            messages.success(request, say.done({"void": "void_table"}.get(name, name)))
+            who = _name(tournament, body.get("player", 0))
+            messages.success(request, say.done({"void": "void_table"}.get(name, name), who))
             return redirect("desk:table", tournament.slug, table_id)
     tournament.refresh_from_db()
     return _page(request, tournament, table_id, forms={name: form}, status=status)
@@ -223,7 +224,7 @@ def unseat_late(request: HttpRequest, slug: str, table_id: int) -> HttpResponse:
     tournament = tournament_for(request.user, slug, LEITUNG)
     player = _whole(request.POST.get("player"))
     back = _back(request, slug, table_id)
-    done = say.done("unseat_late")
+    done = say.done("unseat_late", _name(tournament, player))
     return perform(request, tournament, seats.unseat_late, back, done=done, table_id=table_id, player=player)
 
 
