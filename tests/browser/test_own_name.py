@@ -130,3 +130,15 @@ def test_the_block_follows_the_stream_of_any_page(context: BrowserContext) -> No
         assert page.evaluate("window.openedOnce === true")
         assert_quiet(page)
         page.close()
+
+
+@pytest.mark.parametrize("typed", ["graf maxi", "Gräfin, Maximiliane", "maximiliane  gräfin", "7"])
+def test_a_name_is_found_in_the_order_of_the_wall_too(
+    context: BrowserContext, live_server, t: Tournament, typed
+):
+    start_round(t)
+    page = context.new_page()
+    page.goto(f"{live_server.url}/{t.slug}/ich/")
+    page.get_by_label("Namen suchen").fill(typed)
+    expect(page.locator("[data-find]:visible")).to_have_count(1)
+    expect(page.locator("[data-find]:visible")).to_contain_text(LONGEST[0])

@@ -12,7 +12,7 @@ from scoring.format import Format
 from tournaments.draw import table_sizes
 from tournaments.draw.sizes import FULL, MINIMUM
 from tournaments.models import LogEntry, Player, Status, Tournament
-from tournaments.models.names import plain, search_terms, spelled_out
+from tournaments.models.names import plain, search_key, search_terms, spelled_out
 
 GONE = (Status.WITHDRAWN, Status.EXCLUDED)
 RECENT = 5
@@ -134,12 +134,13 @@ def shown(people: Sequence[Guest], query: str, filter_: str) -> list[Guest]:
 
 
 def found(people: Sequence[Guest], query: str) -> list[Guest]:
-    """The start number itself first, then names and clubs that hold every word."""
+    """The start number itself first, then names that hold every word, then clubs: the whole of "KG Rot-Weiß"
+    must not stand before Dirk Weiß."""
     terms = search_terms(query)
     number = query.strip().lstrip("0")
     first = [g for g in people if str(g.number) == number]
     rest = [g for g in people if terms and all(term in g.search_key for term in terms) and g not in first]
-    return first + rest
+    return first + sorted(rest, key=lambda g: not all(term in search_key(g.first, g.last) for term in terms))
 
 
 def marked(text: str, query: str) -> list[tuple[str, bool]]:

@@ -78,6 +78,16 @@ def test_search_finds_over_umlauts_clubs_and_numbers(desk, query):
     assert "<html" not in html
 
 
+def test_names_stand_before_clubs(desk):
+    t = make_tournament()
+    for last in ("Adler", "Zander"):
+        acts.add_player(tournament_id=t.pk, by=by(), first="Eva", last=last, club="KG Rot-Weiß")
+    acts.add_player(tournament_id=t.pk, by=by(), first="Dirk", last="Weiß", club="Schockklub Nord")
+    acts.add_player(tournament_id=t.pk, by=by(), first="Anna", last="Weiss", club="KG Rot-Weiß")
+    html = desk.get(page(t), {"q": "weiss"}).content.decode()
+    assert re.findall(r'data-player="(\d+)"', html) == ["4", "3", "1", "2"]
+
+
 def test_what_was_found_is_marked(desk):
     t = make_tournament()
     acts.add_player(tournament_id=t.pk, by=by(), first="Elfriede", last="Müllejans")
