@@ -173,3 +173,27 @@ def test_every_page_is_sound_at_every_width(live_server, context: BrowserContext
     ):
         page.goto(f"{base}/{t.slug}/{tail}")
         assert_sound(page)
+
+
+@pytest.mark.parametrize("reckoned", [False, True])
+def test_what_was_typed_is_not_thrown_away_by_the_next_step(live_server, context: BrowserContext, reckoned):
+    t = make_tournament(open_=False)
+    page = sign_in(context, live_server.url, LEITUNG)
+    page.goto(f"{live_server.url}/leitung/{t.slug}/format/")
+    asked: list[str] = []
+    page.once("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+    page.get_by_label("Startgeld in Euro").fill("10")
+    if reckoned:
+        page.get_by_role("button", name="Nur rechnen").click()
+        page.locator("h1").click()
+    step = page.get_by_role("button", name="Anmeldung öffnen")
+    step.click(no_wait_after=True)
+    expect(step).to_have_attribute("aria-disabled", "true")
+    expect(step).not_to_have_attribute("aria-disabled", "true")
+    assert asked == ["beforeunload"]
+    expect(page.get_by_label("Startgeld in Euro")).to_have_value("10")
+    page.get_by_role("button", name="Format speichern").click()
+    expect(page.locator(".messages")).to_contain_text("Gespeichert")
+    step.click()
+    page.wait_for_url("**/anmeldung/")
+    assert len(asked) == 1

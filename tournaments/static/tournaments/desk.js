@@ -47,6 +47,12 @@ addEventListener("submit", (event) => {
 	else sessionStorage.place = JSON.stringify([location.href, scrollY, $$("form").indexOf(form), [...form.elements].indexOf(button)]);
 });
 addEventListener("pageshow", release); // gone back to
+
+// What was typed and not sent: the browser asks before another button or a link throws it away.
+let typed = $("form[data-unsaved]");
+on("input", ({ target: { form } }) => { if (form?.method === "post" && !form.matches("[data-fill]")) typed = form; });
+on("submit", ({ target }) => { if (target === typed) typed = 0; });
+addEventListener("beforeunload", (event) => { if (typed?.isConnected) { event.preventDefault(); setTimeout(release, 500); } });
 const [page, top, form, button] = JSON.parse(sessionStorage.place || "[]");
 const wrong = $("[aria-invalid=true]");
 delete sessionStorage.place;
