@@ -37,7 +37,8 @@ class Preview:
 
     `moved`: standings of the Vorrunde that change (the running round included when it is corrected).
     `enters`, `leaves`: who would come into or drop out of the places of the cut, ties across it
-    included; after the cut they only inform, the stored cut stays. `marks`: Spielmarken that change.
+    included; `tied`: who would be equal across it, when those would be others than now. After the cut
+    they only inform, the stored cut stays. `marks`: Spielmarken that change.
     `conflict_games`: later games of this table that contradict; `final_games`: those of the final.
     `dissolves_final`: the final is formed and would seat others. `refusal`: code of what stands in
     the way, "" when it can be saved (with `confirmed` when the final is dissolved).
@@ -48,6 +49,7 @@ class Preview:
     moved: tuple[Moved, ...] = ()
     enters: tuple[int, ...] = ()
     leaves: tuple[int, ...] = ()
+    tied: tuple[int, ...] = ()
     marks: tuple[MarksMoved, ...] = ()
     conflict_games: tuple[int, ...] = ()
     final_games: tuple[int, ...] = ()
@@ -150,13 +152,14 @@ def _standings_moved(facts: Facts, after: Facts, round_: RoundFact, preview: Pre
     old = {line.number: line for line in standings(facts, running=running)}
     new = standings(after, running=running)
     moved = tuple(_moved(old[line.number], line) for line in new if _differs(old[line.number], line))
-    inside_before = _inside(tuple(old.values()), facts.plan.qualifiers)
-    inside_after = _inside(new, facts.plan.qualifiers)
+    inside_before, tied_before = _inside(tuple(old.values()), facts.plan.qualifiers)
+    inside_after, tied_after = _inside(new, facts.plan.qualifiers)
     return replace(
         preview,
         moved=moved,
         enters=tuple(sorted(inside_after - inside_before)),
         leaves=tuple(sorted(inside_before - inside_after)),
+        tied=tuple(sorted(tied_after)) if tied_after != tied_before else (),
     )
 
 
@@ -168,14 +171,13 @@ def _moved(old: StandingLine, new: StandingLine) -> Moved:
     return Moved(new.number, old.standing.points, new.standing.points, old.rank, new.rank)
 
 
-def _inside(lines: tuple[StandingLine, ...], places: int) -> set[int]:
-    """Who is above the line or tied across it, among those who can still qualify (C3.3)."""
+def _inside(lines: tuple[StandingLine, ...], places: int) -> tuple[set[int], set[int]]:
+    """Who is above the line or tied across it, and who of them is tied, among those who can still qualify (C3.3)."""
     eligible = [line for line in lines if line.standing.eligible]
-    return {
-        line.number
-        for line in eligible
-        if 1 + sum(1 for other in eligible if other.rank < line.rank) <= places
-    }
+    above = [line for line in eligible if sum(other.rank < line.rank for other in eligible) < places]
+    last = max((line.rank for line in above), default=0)
+    tied = {line.number for line in above if line.rank == last} if len(above) > places else set()
+    return {line.number for line in above}, tied
 
 
 def _marks_moved(

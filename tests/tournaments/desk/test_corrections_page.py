@@ -58,6 +58,18 @@ def test_the_preview_tells_what_moves_and_saves_nothing():
     assert "So berichtigen" in page
 
 
+def test_who_would_only_be_equal_at_the_line_is_not_called_one_of_the_best():
+    t = started(8, rounds=1, ko_tables=0, final_size=5, bonus_ranks=0)
+    one, two = table_of(t, 1), table_of(t, 2)
+    (a, b, *_), (e, f, *_) = one.players, two.players
+    record(t, one, a, a)
+    record(t, two, e, f, e)
+    found = text(post(t, "correct", one.id, 1, half1=a, half2=b, endkampf=a))
+    first, second = sorted((b, f))
+    assert f"Dann gleichauf an der Grenze: Anna Aalen {first}, Anna Aalen {second}" in found
+    assert "unter den Besten" not in found
+
+
 def test_saved_it_is_a_new_version_with_its_reason():
     t, table = played()
     a, b, c, _d = table.players

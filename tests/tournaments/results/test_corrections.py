@@ -117,6 +117,20 @@ def test_the_preview_names_who_enters_and_who_leaves_the_cut():
     assert preview.refusal == ""
 
 
+def test_the_preview_names_who_would_be_equal_at_the_line():
+    """Five places, four people with 5 points and one with 3, then two with 3: nobody of the two is in yet."""
+    t = started(8, rounds=1, ko_tables=0, final_size=5, bonus_ranks=0)
+    one, two = table_of(t, 1), table_of(t, 2)
+    record(t, one, one.players[0], one.players[0])
+    record(t, two, two.players[0], two.players[1], two.players[0])
+    preview = preview_correction(facts(t), one.id, 1, one.players[0], one.players[1], one.players[0])
+    assert preview.tied == tuple(sorted((one.players[1], two.players[1])))
+    assert preview.leaves == ()
+    do(correct_game, t, table_id=one.id, game=1, half1=one.players[0], half2=one.players[1], reason="x",
+       endkampf=one.players[0])  # fmt: skip
+    assert preview_correction(facts(t), one.id, 1, one.players[0], one.players[0]).tied == ()
+
+
 def test_a_correction_after_the_cut_leaves_the_cut_as_it_was():
     t = started(8, rounds=1, ko_tables=0, final_size=6, bonus_ranks=0)
     one, two = table_of(t, 1), table_of(t, 2)

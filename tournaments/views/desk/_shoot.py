@@ -76,7 +76,7 @@ def shown(facts: Facts, shoot: Shoot, form: ThrowsForm, *, is_next: bool, has_fo
         "stray": [text for name, texts in form.errors.items() if name not in owed for text in texts],
         "title": words.about(shoot.about, shoot.stake),
         "state": words.state(shoot.decided, shoot.missing) if shoot.id else "",
-        "call": words.call(shoot.newcomers),
+        "call": words.call(shoot.newcomers) if shoot.id else words.open_it(),
         "newcomers": words.newcomers(shoot.newcomers) if shoot.newcomers and shoot.id else "",
         "players": sorted(row.player.number for row in shoot.rows if not row.gone),
         "columns": [
