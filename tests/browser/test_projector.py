@@ -84,6 +84,20 @@ def test_every_page_fits_at_every_moment(context, live_server, players):
     assert_quiet(page)
 
 
+def test_a_lost_line_is_told_in_full(context, live_server):
+    t = started(101)
+    page = listen(context.new_page())
+    page.goto(f"{live_server.url}/{t.slug}/beamer/")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        edges = page.evaluate(
+            "() => { const el = document.querySelector('[data-trouble]'); el.textContent = el.dataset.trouble;"
+            " const all = [...document.querySelectorAll('footer > div')].map((e) => e.getBoundingClientRect());"
+            " const { left, right } = el.getBoundingClientRect(); return [all[0].right, left, right]; }"
+        )
+        assert edges[0] < edges[1] < edges[2] <= width
+
+
 # --- steered from the desk -------------------------------------------------------------------------
 
 

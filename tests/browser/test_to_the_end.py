@@ -136,3 +136,25 @@ def test_a_page_left_open_is_another_page_once_the_cut_is_made(context: BrowserC
     check_everybody_in(t)
     expect(page.get_by_role("heading", level=1)).to_have_text("15 von 15 eingecheckt")
     expect(page.get_by_role("button", name="K.O.-Tische auslosen")).to_be_visible()
+
+
+def test_the_button_of_somebody_else_is_never_under_the_finger(context: BrowserContext, live_server) -> None:
+    t = at_cut()
+    page = sign_in(context, live_server.url, LEITUNG)
+    page.goto(f"{live_server.url}/leitung/{t.slug}/die-besten/")
+    first, second, *_, last = [place.player for place in facts(t).cut.places[:15]]
+
+    def press(player: int, name: str) -> None:
+        row = page.locator(f"form:has([name=player][value='{player}'])")
+        with page.expect_navigation():
+            row.get_by_role("button", name=name).press("Enter")
+
+    press(first, "sagt ab")
+    assert page.evaluate("document.activeElement.tagName") == "BODY"
+    press(second, "ist eingecheckt")
+    focused = page.locator("form:has(:focus) [name=player]")
+    expect(focused).to_have_value(str(second))
+    for place in facts(t).cut.places[2:16]:
+        press(place.player, "ist eingecheckt")
+        expect(focused).to_have_value(str(place.player))
+    assert last in {place.player for place in facts(t).cut.places if place.checked_in}

@@ -36,7 +36,8 @@ async function tap(form, button) {
 }
 
 // A second click sends nothing twice. After a tap in a long list the page comes back at the same place, the same
-// button in focus.
+// button of the same person in focus.
+const about = ({ action, elements }) => action + elements.player?.value;
 addEventListener("submit", (event) => {
 	const { target: form, submitter: button } = event;
 	if (event.defaultPrevented || (button?.formMethod || form.method) !== "post" || form.target) return;
@@ -44,7 +45,7 @@ addEventListener("submit", (event) => {
 	form.dataset.sent = "1";
 	button?.setAttribute("aria-disabled", "true");
 	if ("tap" in form.dataset) { event.preventDefault(); tap(form, button); }
-	else sessionStorage.place = JSON.stringify([location.href, scrollY, $$("form").indexOf(form), [...form.elements].indexOf(button)]);
+	else sessionStorage.place = JSON.stringify([location.href, scrollY, about(form), [...form.elements].indexOf(button)]);
 });
 addEventListener("pageshow", release); // gone back to
 
@@ -58,6 +59,6 @@ const wrong = $("[aria-invalid=true]");
 delete sessionStorage.place;
 if (wrong) wrong.focus();
 else if (page === location.href && !location.hash && !$("[autofocus], dialog[open]")) {
-	$$("form")[form]?.elements[button]?.focus({ preventScroll: true });
+	$$("form").find((one) => about(one) === form)?.elements[button]?.focus({ preventScroll: true });
 	scrollTo(0, top);
 }
