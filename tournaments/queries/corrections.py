@@ -172,7 +172,7 @@ def _moved(old: StandingLine, new: StandingLine) -> Moved:
 
 
 def _inside(lines: tuple[StandingLine, ...], places: int) -> tuple[set[int], set[int]]:
-    """Who is above the line or tied across it, and who of them is tied, among those who can still qualify (C3.3)."""
+    """(above the line or tied across it, of them the tied), among those who can still qualify (C3.3)."""
     eligible = [line for line in lines if line.standing.eligible]
     above = [line for line in eligible if sum(other.rank < line.rank for other in eligible) < places]
     last = max((line.rank for line in above), default=0)
