@@ -165,6 +165,21 @@ def test_new_digits_replace_what_was_taken_back(live_server, context: BrowserCon
     assert (result.half1, result.half2, result.endkampf) == (a, c, a)
 
 
+def test_on_a_laptop_the_last_slip_leads_to_the_next_step(live_server, context: BrowserContext):
+    t = running()
+    play_table(t, 1)
+    play_table(t, 2)
+    page = at_the_round(context, live_server.url, t, LEITUNG)
+    page.set_viewport_size({"width": 1366, "height": 500})
+    page.keyboard.type("3")
+    page.keyboard.press("Enter")
+    expect(page.locator(".tick").first).to_be_focused()
+    page.keyboard.type("22")
+    page.keyboard.press("Enter")
+    page.get_by_role("link", name="Alle 3 Tische fertig: nächster Schritt").click()
+    expect(page.get_by_role("button", name="Runde 1 schließen")).to_be_in_viewport()
+
+
 def test_escape_backspace_and_z(live_server, context: BrowserContext):
     t = running()
     page = at_the_round(context, live_server.url, t)

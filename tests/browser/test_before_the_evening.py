@@ -175,6 +175,18 @@ def test_every_page_is_sound_at_every_width(live_server, context: BrowserContext
         assert_sound(page)
 
 
+def test_what_is_found_is_to_be_seen_on_a_small_laptop(live_server, context: BrowserContext):
+    t = filled()
+    page = sign_in(context, live_server.url, HELFER)
+    page.set_viewport_size({"width": 1366, "height": 620})
+    page.goto(f"{live_server.url}/leitung/{t.slug}/anmeldung/")
+    page.keyboard.press("/")
+    page.keyboard.type("müllejans", delay=20)
+    expect(row(page, 31)).to_be_in_viewport(ratio=1)
+    expect(page.locator("main [type=search]")).to_be_in_viewport(ratio=0.9)
+    expect(page.locator("main [type=search]")).to_be_focused()
+
+
 @pytest.mark.parametrize("reckoned", [False, True])
 def test_what_was_typed_is_not_thrown_away_by_the_next_step(live_server, context: BrowserContext, reckoned):
     t = make_tournament(open_=False)

@@ -12,7 +12,9 @@ async function ask(form) {
 		if (said && search) el.replaceWith(said);
 		else if (said) Object.assign(el, { innerHTML: said.innerHTML, className: said.className, hidden: said.hidden });
 	}
-	if (search) history.replaceState(null, "", query);
+	if (!search) return;
+	history.replaceState(null, "", query);
+	if (form.getBoundingClientRect().bottom > innerHeight / 2) form.scrollIntoView(); // what was found is to be seen
 }
 
 function soon(event) {

@@ -49,6 +49,7 @@ def slip_card(
         "wrong": wrong,
         "choose_url": reverse("desk:slip", args=[slug]),
         "last": _last(request, facts),
+        "all_done": _all_done(facts, round_),
     }
     if not asked and round_.stage != Stage.FINAL:
         return card
@@ -57,6 +58,12 @@ def slip_card(
     except RuleViolation as violation:
         return card | {"wrong": refusal_text(violation), "unknown": True}
     return card | _opened(facts, *found, form, ticked)
+
+
+def _all_done(facts: Facts, round_: RoundFact) -> str:
+    """Whoever types slips looks at the card; the next step stands above it, on a laptop out of sight."""
+    done = sum(1 for table in round_.tables if facts.complete(round_, table))
+    return words.tables_done(done, done) if done == len(round_.tables) else ""
 
 
 def _opened(
