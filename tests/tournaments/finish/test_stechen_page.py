@@ -35,10 +35,12 @@ from tests.tournaments.finish.evenings import (
 )
 from tests.tournaments.finish.seen import seen
 from tournaments.models import Tournament
+from tournaments.queries.public import hall_view
 from tournaments.queries.shoot import shoots
 from tournaments.queries.standings import stechen_groups
+from tournaments.services._act import SYSTEM
 from tournaments.services.cut import decline_place, make_cut
-from tournaments.services.players import return_player, withdraw_player
+from tournaments.services.players import edit_player, return_player, withdraw_player
 from tournaments.services.stechen import enter_throws, open_stechen
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alike]
@@ -297,3 +299,20 @@ def test_the_button_that_opens_it_says_so():
     t = played(CUT_TIED_3)
     assert "Stechen eröffnen" in text(get(t, "stechen"))
     assert "Stechen um 1 Platz" in get(t, "standings").content.decode()
+
+
+def test_hall_and_desk_name_them_in_the_same_order_before_and_after_each_throw():
+    t, stechen, tied = opened(CUT_TIED_10)
+    for number, last in zip(tied, "ZCXÄMBYKAÖ", strict=False):
+        edit_player(tournament_id=t.pk, by=SYSTEM, player=number, first="Eva", last=last)
+    for throws in ((), (tied[0],), (tied[0], tied[4])):
+        for player in throws[-1:]:
+            do(
+                enter_throws,
+                t,
+                stechen_id=stechen,
+                throws=[{"player": player, "dice": f"65{1 + player % 2}"}],
+            )
+        at_desk = [row.player.number for row in shoots(facts(t))[-1].rows]
+        in_hall = [player.number for player in hall_view(facts(t)).stechen[-1].players]
+        assert at_desk == in_hall
