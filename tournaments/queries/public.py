@@ -128,8 +128,8 @@ def _public_stechen(facts: Facts, players: Mapping[int, PlayerFact]) -> tuple[Pu
 def _best_first(
     facts: Facts, stechen: StechenFact, players: Mapping[int, PlayerFact]
 ) -> tuple[PlayerFact, ...]:
-    """First throw against first throw, then the second ones; who has not thrown yet comes last (C3.4), by name
-    as at the desk: people are called up from both lists."""
+    """First throw against first throw, then the second ones; who has not thrown yet comes last (C3.4), by
+    name as at the desk: people are called up from both lists."""
     thrown: dict[int, list[int]] = {player: [] for player in stechen.players}
     for throw in sorted(stechen.throws, key=lambda throw: throw.attempt):
         thrown[throw.player].append(-throw.strength(facts.rules))
