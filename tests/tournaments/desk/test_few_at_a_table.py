@@ -9,8 +9,6 @@ from tournaments.services._act import SYSTEM
 from tournaments.services.absences import mark_no_show
 
 pytestmark = pytest.mark.django_db
-AGAIN = "wieder mit ausgelost"
-NOWHERE = "1 Person ist da und sitzt noch nirgends: Zora Spät"
 
 
 def missing(t, *players: int) -> None:
@@ -29,7 +27,7 @@ def test_a_table_of_two_is_offered_a_third():
     missing(t, four.players[1])
     found = text(get(t, "table", four.id))
     assert "Nur noch 2 Leute sind hier; auch so kann gespielt werden." in found
-    assert f"Zu fünft sind die Tische {five.number}." in found
+    assert f"Zu fünft ist Tisch {five.number}." in found
     assert "Jemanden hierher setzen" in text(get(t, "table_part", four.id, "kopf"))
     assert "Jemanden hierher setzen" not in text(get(t, "table", four.id, role=HELFER))
     missing(t, four.players[2])

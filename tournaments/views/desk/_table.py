@@ -55,7 +55,11 @@ def _few(facts: Facts, round_: RoundFact, table: TableFact) -> dict[str, Any] | 
     spare = [
         t for t in round_.tables if not t.results and t.outcome == Outcome.PLAYED and len(t.present(1)) > FULL
     ]
-    return {"here": here, "spare": ", ".join(words.table_sign(round_.stage, t.number) for t in spare)}
+    return {
+        "here": here,
+        "tables": len(spare),
+        "spare": ", ".join(words.table_sign(round_.stage, t.number) for t in spare),
+    }
 
 
 def table_seats(facts: Facts, round_: RoundFact, table: TableFact, can: Possible) -> list[dict[str, Any]]:
