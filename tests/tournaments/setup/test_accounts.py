@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from django.contrib.auth.models import User
+from django.contrib.auth.models import Group, User
 from django.core.cache import cache
 
 from tests.builders import HELFER, LEITUNG, PASSWORD, as_user, make_user
@@ -120,9 +120,12 @@ def test_a_new_password_ends_the_old_one_and_a_closed_account_stays_out(client):
     assert attempt(client, password, name="helfer").status_code == 400
 
 
-def test_accounts_of_the_leitung_are_not_touched(client):
+@pytest.mark.parametrize("also", [(), (HELFER,)])
+def test_accounts_of_the_leitung_are_not_touched(client, also):
+    """Nor those of somebody who helps as well."""
     desk = as_user(client)
     other = make_user(LEITUNG, "zweite")
+    other.groups.add(*Group.objects.filter(name__in=also))
     assert desk.post(f"/leitung/konten/{other.pk}/schliessen/").status_code == 400
     assert desk.post(f"/leitung/konten/{other.pk}/kennwort/").status_code == 400
     assert User.objects.get(pk=other.pk).is_active
