@@ -15,12 +15,17 @@ _QR_MASK = 4  # a fixed mask: 0.4 instead of 3.6 ms, because segno need not weig
 
 def mat(sign: str, title: str, size_mm: float = 34) -> SafeString:
     """The beer mat (round, green rim, cork edge) with a number; `title` is what a screen reader says."""
-    size = {1: 27, 2: 25, 3: 19}.get(len(sign), 14)
-    text = (
-        f'<text x="32" y="{30.5 + size * 0.36:.2f}" font-family="Noto Sans, DejaVu Sans, sans-serif" '
-        f'font-weight="bold" font-size="{size}" text-anchor="middle" fill="{INK}">{escape(sign)}</text>'
-    )
-    return _mat(text, title, size_mm)
+    return _mat(_number(sign), title, size_mm)
+
+
+def mat_number(sign: str, title: str, size_mm: float = 34) -> SafeString:
+    """The number alone, to be drawn on a bare mat."""
+    return _drawing(_number(sign), title, size_mm)
+
+
+def bare_mat(size_mm: float = 34) -> SafeString:
+    """The beer mat without anything on it, as the data URI of a background."""
+    return _uri(_drawing(_MAT, "", size_mm))
 
 
 def stand_mat(sign: str, title: str, size_mm: float) -> SafeString:
@@ -48,15 +53,35 @@ def tally_mat(title: str, size_mm: float = 16) -> SafeString:
     return _mat(strokes, title, size_mm)
 
 
+_MAT = (
+    f'<circle cx="32" cy="33.5" r="30" fill="{CORK_DEEP}"/>'
+    f'<circle cx="32" cy="30.5" r="30" fill="{CORK}"/><circle cx="32" cy="30.5" r="27.5" fill="{GO}"/>'
+    f'<circle cx="32" cy="30.5" r="20.5" fill="{FACE}"/>'
+    f'<circle cx="32" cy="30.5" r="24" fill="none" stroke="{FACE}" stroke-opacity=".55"/>'
+)
+
+
 def _mat(face: str, title: str, size_mm: float) -> SafeString:
+    return _drawing(_MAT + face, title, size_mm)
+
+
+def _number(sign: str) -> str:
+    size = {1: 27, 2: 25, 3: 19}.get(len(sign), 14)
+    return (
+        f'<text x="32" y="{30.5 + size * 0.36:.2f}" font-family="Noto Sans, DejaVu Sans, sans-serif" '
+        f'font-weight="bold" font-size="{size}" text-anchor="middle" fill="{INK}">{escape(sign)}</text>'
+    )
+
+
+def _drawing(parts: str, title: str, size_mm: float) -> SafeString:
     return mark_safe(
         f'<svg xmlns="http://www.w3.org/2000/svg" class="mat" viewBox="0 0 64 64" width="{size_mm}mm" '
-        f'height="{size_mm}mm"><title>{escape(title)}</title>'
-        f'<circle cx="32" cy="33.5" r="30" fill="{CORK_DEEP}"/>'
-        f'<circle cx="32" cy="30.5" r="30" fill="{CORK}"/><circle cx="32" cy="30.5" r="27.5" fill="{GO}"/>'
-        f'<circle cx="32" cy="30.5" r="20.5" fill="{FACE}"/>'
-        f'<circle cx="32" cy="30.5" r="24" fill="none" stroke="{FACE}" stroke-opacity=".55"/>{face}</svg>'
+        f'height="{size_mm}mm"><title>{escape(title)}</title>{parts}</svg>'
     )
+
+
+def _uri(svg: str) -> SafeString:
+    return mark_safe("data:image/svg+xml;base64," + base64.b64encode(svg.encode()).decode())
 
 
 _PIPS = {
@@ -133,7 +158,7 @@ def boxes(count: int, pitch_mm: float, box_mm: float) -> SafeString:
         f'width="{width:.2f}mm" '
         f'height="{height:.2f}mm"><path d="{path}" fill="#fff" stroke="{INK}" stroke-width=".7"/></svg>'
     )
-    return mark_safe("data:image/svg+xml;base64," + base64.b64encode(svg.encode()).decode())
+    return _uri(svg)
 
 
 @lru_cache(maxsize=64)
@@ -159,4 +184,4 @@ def coins(count: int, rows: int, pitch_mm: float, coin_mm: float) -> SafeString:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.2f} {height:.2f}" '
         f'width="{width:.2f}mm" height="{height:.2f}mm">{drawn}</svg>'
     )
-    return mark_safe("data:image/svg+xml;base64," + base64.b64encode(svg.encode()).decode())
+    return _uri(svg)

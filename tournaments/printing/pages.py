@@ -1,17 +1,17 @@
-"""Pages as WeasyPrint takes them: without footnotes, watched while they are painted, or painted out of two.
+"""Pages as WeasyPrint takes them: without footnotes, watched while they are painted, or filled in as forms.
 
 WeasyPrint publishes neither a page's boxes nor its own style sheet; its version is pinned.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.resources import files
 from io import BytesIO
 from typing import Any
 
-END, START, FINISH, FOOT = "ende", "anfang", "schluss", "unten"
-"""Ids, followed by the number of the page: where the upper part ends, where the lower part begins and is
-over, what must stay free at the foot."""
+END, FOOT = "ende", "fuss"
+SAME = 0.01  # pixels: as high as, but for rounding
+"""Places of a form: below all that it says, and what stays free at the foot."""
 
 
 @cache
@@ -66,39 +66,107 @@ class WatchedFile(BytesIO):
         return super().write(some)
 
 
-class Stacked:
-    """A page whose lower part was laid out once for many pages and is painted below the end of the upper one.
+class Form:
+    """A page with empty places (`data-place`), laid out once for all sheets that write into it.
 
-    Half the boxes of a table sheet are the same for every table; laying them out is what takes the time and
-    the memory. Only `_page_box` is not public in WeasyPrint: the tags are read from it, and here they are
-    those of both parts, in the order of reading.
+    Most of a table sheet is the same at every table; laying it out is what takes the time and the memory.
+    What it paints is kept too: first on each page, so that its marks have the same numbers everywhere.
     """
 
-    anchors: dict[str, object] = {}  # noqa: RUF012 - they only place the parts, nothing links to them
-
-    def __init__(self, upper: Any, lower: Any) -> None:
-        self._upper, self._lower = upper, lower
-        self._down = _height(upper, END) - _height(lower, START)
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._upper, name)
+    def __init__(self, page: Any, fit: int) -> None:
+        self.page, self.fit = page, fit
+        self.places = _places(page)
+        self._painted: tuple[bytes, dict[Any, Any]] | None = None
 
     @property
     def fits(self) -> bool:
-        """The lower part ends above the foot of the page."""
-        return _height(self._lower, FINISH) + self._down <= _height(self._upper, FOOT)
+        """What it says ends above the foot of the page."""
+        return _below(self.places[END]) <= _top(self.places[FOOT])
+
+    @property
+    def rooms(self) -> dict[str, dict[str, str]]:
+        """Where in the page each place is and how large, as a style sheet takes it."""
+        page = self.page._page_box
+        left, top = page.content_box_x(), page.content_box_y()
+        return {
+            name: {
+                "left": f"{box.border_box_x() - left:.3f}px",
+                "top": f"{_top(box) - top:.3f}px",
+                "width": f"{box.border_width():.3f}px",
+                "height": f"{box.border_height():.3f}px",
+            }
+            for name, box in self.places.items()
+        }
+
+    def paint(self, stream: Any, scale: float) -> None:
+        if self._painted is None:
+            from pydyf import Array
+
+            before = len(stream.stream)
+            self.page.paint(stream, scale)
+            self._painted = Array(stream.stream[before:]).data[1:-1], dict(stream._tags)
+            del stream.stream[before:]
+        drawn, tags = self._painted
+        stream.stream.append(drawn)
+        stream._tags.update(tags)
+
+
+class Filled:
+    """A form and what is written into it: an entry laid out apart, each part of it in the place of its name.
+
+    `_page_box` and `_tags` are not public in WeasyPrint: the tags are read from the boxes of a page, and here
+    they are those of the form with those of the entry at their places, in the order of reading.
+    """
+
+    def __init__(self, form: Form, entry: Any) -> None:
+        self._form, self._entry = form, entry
+        self._places = _places(entry)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._entry, name)
+
+    @property
+    def fits(self) -> bool:
+        """What the form says ends above what is written at the foot."""
+        return _below(self._form.places[END]) <= _top(self._places[FOOT])
+
+    @property
+    def inside(self) -> bool:
+        """Nothing that is written is higher than its place."""
+        rooms = self._form.places
+        return all(
+            box.border_height() <= rooms[name].border_height() + SAME
+            for name, box in self._places.items()
+            if name != FOOT
+        )
 
     @property
     def _page_box(self) -> Any:
-        upper, lower = self._upper._page_box, self._lower._page_box
-        return upper.copy_with_children([*upper.children, *lower.children])
+        for name, box in self._places.items():
+            self._form.places[name].children = box.children
+        return self._form.page._page_box
 
     def paint(self, stream: Any, scale: float = 1) -> None:
-        self._upper.paint(stream, scale)
-        with stream.stacked():
-            stream.transform(f=self._down * scale)
-            self._lower.paint(stream, scale)
+        self._form.paint(stream, scale)
+        self._entry.paint(stream, scale)
 
 
-def _height(page: Any, mark: str) -> float:
-    return next(float(place[1]) for name, place in page.anchors.items() if name.startswith(mark))
+def _places(page: Any) -> dict[str, Any]:
+    return dict(_named(page._page_box))
+
+
+def _named(box: Any) -> Iterator[tuple[str, Any]]:
+    name = "" if box.element is None else box.element.get("data-place")
+    if name:
+        yield name, box
+        return
+    for child in box.children:
+        yield from _named(child)
+
+
+def _top(box: Any) -> float:
+    return float(box.border_box_y())
+
+
+def _below(box: Any) -> float:
+    return float(box.border_box_y() + box.border_height())

@@ -6,17 +6,19 @@ Merging finished PDFs would lose tags and language; all sheets at once would say
 import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from django.template.loader import render_to_string
 from django.utils import translation
 
 from tournaments.printing.band import Band, Look
-from tournaments.printing.pages import Stacked, Watched, WatchedFile, page_of
+from tournaments.printing.pages import Filled, Form, Watched, WatchedFile, page_of
 
 ROOMY, TIGHT = 0, 3  # how far a sheet may shrink until it is one page
+TOGETHER = 8  # entries laid out at once: a fifth of a second between two heartbeats, styles shared by most
 
 Progress = Callable[[int, int], object]
 Question = Callable[[], bool]
@@ -33,20 +35,21 @@ class DoesNotFit(Exception):
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """One page: a template of `templates/print/` and what it is filled with. `style`: the template of a
-    style sheet of its own, for a page that comes from another kind of paper. `below`: the lower part of the
-    page; sheets that name the same one share it (`pages.Stacked` tells the ids that place it)."""
+    style sheet of its own, for a page that comes from another kind of paper. `entry`: what is written into
+    the places of the page, laid out apart (`pages.Form`). `shared`: the same page with more places, which all
+    sheets that name it have in common; the page itself is for an entry that does not fit there."""
 
     template: str
     context: Mapping[str, Any] = field(default_factory=dict)
     style: str = ""
-    below: "Sheet | None" = None
+    entry: "Sheet | None" = None
+    shared: "Sheet | None" = None
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
     """Sheets in the order of printing; `style` is the template of the style sheet they share.
-    rehearsal: every page says that it counts for nothing. look: logo and line at the foot of every page.
-    together: so many sheets of one style are laid out at once and share the computed styles."""
+    rehearsal: every page says that it counts for nothing. look: logo and line at the foot of every page."""
 
     title: str
     style: str
@@ -54,7 +57,6 @@ class Document:
     language: str = "de"
     rehearsal: bool = False
     look: Look | None = None
-    together: int = 1
 
 
 def render(
@@ -94,6 +96,15 @@ def warm() -> None:
     render(Document(title="…", style="print/papier.css", sheets=(Sheet("print/leer.html"),)))
 
 
+class _Part(NamedTuple):
+    """Something to be laid out as one page. rooms: of an entry, where its places are."""
+
+    sheet: Sheet
+    number: int
+    fit: int
+    rooms: Mapping[str, object] = MappingProxyType({})
+
+
 class _Press:
     """What all sheets of a document share: fonts, parsed style, cached images."""
 
@@ -106,7 +117,7 @@ class _Press:
         self.images: dict[str, object] = {}
         self.styles: dict[str, Any] = {}
         self.band = Band(document.look, document.language, self.fonts, self.fetcher)
-        self.lower: dict[tuple[int, int], Any] = {}
+        self.forms: dict[int, Form | None] = {}
         self.first: Any = None
 
     def run(self, tick: Callable[[int], None]) -> bytes:
@@ -117,8 +128,8 @@ class _Press:
         def alive() -> None:
             tick(len(every))
 
-        for start in range(0, len(every), self.document.together):
-            for page in self.lay_out(every[start : start + self.document.together], start + 1):
+        for start in range(0, len(every), TOGETHER):
+            for page in self.lay_out(every[start : start + TOGETHER], start + 1):
                 pages.append(Watched(self.band.below(page), alive))
                 tick(len(pages))
         if self.first is None:
@@ -127,34 +138,47 @@ class _Press:
         self.first.copy(pages).write_pdf(file, pdf_variant="pdf/ua-1")
         return file.getvalue()
 
-    def lay_out(self, sheets: Sequence[Sheet], number: int) -> list[Any]:
-        """A page for each sheet, of which the first has this number: all at once where every one is a page at
-        its full size, else each alone and shrunk a step at a time while it is longer."""
-        if len(sheets) > 1:
-            pages = self._pages(sheets, number, ROOMY)
-            return pages or [self.lay_out([s], n)[0] for n, s in enumerate(sheets, start=number)]
+    def lay_out(self, sheets: Sequence[Sheet], number: int) -> Iterator[Any]:
+        """A page for each sheet, of which the first has this number."""
+        filled = self._filled(sheets, number)
+        for n, sheet in enumerate(sheets, start=number):
+            yield filled.get(n) or self._whole(sheet, n)
+
+    def _filled(self, sheets: Sequence[Sheet], number: int) -> dict[int, Filled]:
+        """By number, the pages of those that share a form with room for their entry."""
+        numbered = [(n, sheet, self._form(sheet)) for n, sheet in enumerate(sheets, start=number)]
+        written = self._written([(n, sheet, form) for n, sheet, form in numbered if form])
+        return {n: page for n, page in written.items() if page.fits and page.inside}
+
+    def _whole(self, sheet: Sheet, number: int) -> Any:
+        """Laid out for itself, and shrunk a step at a time while it is longer than a page."""
         for fit in range(ROOMY, TIGHT + 1):
-            if pages := self._pages(sheets, number, fit):
-                return pages
+            laid_out = self._laid_out([_Part(sheet, number, fit)])
+            if len(laid_out) > 1:
+                continue
+            if not sheet.entry:
+                return laid_out[0]
+            written = self._written([(number, sheet, Form(laid_out[0], fit))])
+            if written and written[number].fits:
+                return written[number]
         raise DoesNotFit(f"sheet {number} of {self.document.title}")
 
-    def _pages(self, sheets: Sequence[Sheet], number: int, fit: int) -> list[Any]:
-        """As many pages as sheets, none when one of them is longer."""
-        laid_out = self._laid_out(sheets, number, fit)
-        if len(laid_out) != len(sheets):
-            return []
-        whole = [
-            Stacked(page, self._below(sheet, sheet.below, fit)) if sheet.below else page
-            for page, sheet in zip(laid_out, sheets, strict=True)
-        ]
-        return whole if all(page.fits for page in whole if isinstance(page, Stacked)) else []
+    def _form(self, sheet: Sheet) -> Form | None:
+        """What it shares, as large as it fits; None where it does not."""
+        shared = sheet.shared
+        if shared and id(shared) not in self.forms:
+            tried = ((fit, self._laid_out([_Part(shared, 0, fit)])) for fit in range(ROOMY, TIGHT + 1))
+            forms = (Form(laid_out[0], fit) for fit, laid_out in tried if len(laid_out) == 1)
+            self.forms[id(shared)] = next((form for form in forms if form.fits), None)
+        return self.forms.get(id(shared))
 
-    def _below(self, sheet: Sheet, below: Sheet, fit: int) -> Any:
-        key = (id(below), fit)
-        if key not in self.lower:
-            part = replace(below, style=below.style or sheet.style)
-            self.lower[key] = self._laid_out([part], 0, fit)[0]
-        return self.lower[key]
+    def _written(self, sheets: Sequence[tuple[int, Sheet, Form]]) -> dict[int, Filled]:
+        """Their entries in their forms; none at all where one is longer than a page."""
+        parts = [_Part(sheet.entry, n, form.fit, form.rooms) for n, sheet, form in sheets if sheet.entry]
+        pages = self._laid_out(parts) if parts else []
+        if len(pages) != len(sheets):
+            return {}
+        return {n: Filled(form, page) for (n, _sheet, form), page in zip(sheets, pages, strict=True)}
 
     def style(self, template: str) -> Any:
         from weasyprint import CSS
@@ -164,29 +188,30 @@ class _Press:
             self.styles[template] = CSS(string=css, font_config=self.fonts, url_fetcher=self.fetcher)
         return self.styles[template]
 
-    def _laid_out(self, sheets: Sequence[Sheet], number: int, fit: int) -> list[Any]:
+    def _laid_out(self, parts: Sequence[_Part]) -> list[Any]:
         texts = [
-            render_to_string(sheet.template, {**sheet.context, **self._frame(n, fit), "among": n > number})
-            for n, sheet in enumerate(sheets, start=number)
+            render_to_string(part.sheet.template, {**part.sheet.context, **self._frame(part), "among": n > 0})
+            for n, part in enumerate(parts)
         ]
         html = page_of()(string="".join(texts), url_fetcher=self.fetcher)
         laid_out = html.render(
             font_config=self.fonts,
-            stylesheets=[self.style(sheets[0].style or self.document.style)],
+            stylesheets=[self.style(parts[0].sheet.style or self.document.style)],
             pdf_tags=True,
             cache=self.images,
         )
         self.first = self.first or laid_out
         return list(laid_out.pages)
 
-    def _frame(self, number: int, fit: int) -> dict[str, object]:
+    def _frame(self, part: _Part) -> dict[str, object]:
         return {
             "title": self.document.title,
             "language": self.document.language,
-            "page": number,
+            "page": part.number,
             "pages": len(self.document.sheets),
-            "fit": fit,
-            "rehearsal": self.document.rehearsal and number > 0,
+            "fit": part.fit,
+            "rooms": part.rooms,
+            "rehearsal": self.document.rehearsal and not part.rooms,
         }
 
 

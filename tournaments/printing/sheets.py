@@ -4,7 +4,7 @@ Blank ones have lines for the names, for the table and for the round, and nothin
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from django.utils.translation import override
@@ -15,7 +15,8 @@ from tournaments.printing.lettering import printable, size_class
 from tournaments.printing.paper import Document, Sheet
 
 STYLE = "print/tischzettel.css"
-TOGETHER = 8  # sheets laid out at once: a third of a second between two heartbeats, styles shared by most
+FORM = "print/tischzettel.html"
+ENTRY = "print/tischzettel_eintrag.html"
 _ROOM_MM = 104.0  # for all tick boxes of a row; the rest of 180 is name and tally
 _PITCH_MM = 19.0  # a box with its gap, when the round has one game
 _PITCH_MANY_MM = 13.5  # and when names need the room
@@ -61,7 +62,7 @@ def document(sheets: Sequence[SheetData], *, language: str = "de") -> Document:
     with override(language):
         title = str(words.SHEETS) % {"round": first.round, "tournament": printable(first.tournament)}
         pages = _pages(ordered)
-    return Document(title=title, style=STYLE, sheets=pages, language=language, together=TOGETHER)
+    return Document(title=title, style=STYLE, sheets=pages, language=language)
 
 
 def blank_document(sheets: Sequence[SheetData], *, language: str = "de") -> Document:
@@ -78,51 +79,67 @@ def blank_pages(sheets: Sequence[SheetData]) -> tuple[Sheet, ...]:
 
 
 def _pages(sheets: Sequence[SheetData]) -> tuple[Sheet, ...]:
-    below: dict[object, Sheet] = {}
-    return tuple(
-        Sheet("print/tischzettel.html", _context(data), STYLE, below.setdefault(_same(data), _below(data)))
-        for data in sheets
-    )
+    forms: dict[object, Sheet] = {}
+    return tuple(_sheet(data, forms) for data in sheets)
 
 
-def _same(data: SheetData) -> tuple[object, ...]:
-    """What the lower part of a sheet depends on."""
-    return len(data.seats), all(data.games), data.rules
+def _sheet(data: SheetData, forms: dict[object, Sheet]) -> Sheet:
+    """`forms`: those that tables share, by what they depend on. A blank sheet is a form of its own."""
+    sheet = Sheet(FORM, _form(data, _seats(data)), STYLE, entry=Sheet(ENTRY, _entry(data), STYLE))
+    if not data.table:
+        return sheet
+    same = len(data.seats), replace(data, table=1, code="", entry_url="", seats=())
+    if same not in forms:
+        forms[same] = Sheet(FORM, _form(data, _places(data)), STYLE)
+    return replace(sheet, shared=forms[same])
 
 
-def _below(data: SheetData) -> Sheet:
-    """Points, rules and signatures: the same for all tables with as many people."""
-    context = {
-        "seats": len(data.seats),
-        "only_scharf": all(data.games),
-        "rules": data.rules,
-        "rule_columns": halves(data.rules),
-    }
-    return Sheet("print/tischzettel_unten.html", context)
-
-
-def _context(data: SheetData) -> dict[str, object]:
-    table = str(words.TABLE) % {"table": data.table} if data.table else str(words.TABLE_TO_WRITE)
+def _form(data: SheetData, seats: list[dict[str, object]]) -> dict[str, object]:
+    """Everything but the number of the table, what leads to its page, and the names where `seats` keeps
+    places for them."""
     return {
         "data": data,
-        "mat": marks.mat(str(data.table or ""), table),
-        "qr": marks.qr(data.entry_url, str(words.QR) % {"table": data.table, "code": data.code})
-        if data.code
-        else "",
-        "seats": [
-            {
-                "number": seat.number,
-                "start_number": seat.start_number,
-                "name": printable(seat.name),
-                "size": size_class(printable(seat.name)),
-            }
-            for seat in data.seats
-        ],
+        "mat": marks.bare_mat(),
+        "where_class": size_class(max(data.tournament, data.place, key=len)),
+        "seats": seats,
         "games": _columns(data.games),
         "only_scharf": all(data.games),
         "written": len(data.games) > _TICKED,
+        "tally": data.tally,
         "tally_width": 38 if len(data.games) == 1 else 26,
-        "where_class": size_class(max(data.tournament, data.place, key=len)),
+        "rules": data.rules,
+        "rule_columns": halves(data.rules),
+        "blank": not data.table,
+    }
+
+
+def _places(data: SheetData) -> list[dict[str, object]]:
+    return [{"number": seat.number, "place": f"name{seat.number}"} for seat in data.seats]
+
+
+def _seats(data: SheetData) -> list[dict[str, object]]:
+    return [
+        {
+            "number": seat.number,
+            "start_number": seat.start_number,
+            "name": printable(seat.name),
+            "size": size_class(printable(seat.name)),
+        }
+        for seat in data.seats
+    ]
+
+
+def _entry(data: SheetData) -> dict[str, object]:
+    """What is written into the form of a table, and the names where it has places for them."""
+    table = str(words.TABLE) % {"table": data.table} if data.table else str(words.TABLE_TO_WRITE)
+    return {
+        "data": data,
+        "mat": marks.mat_number(str(data.table or ""), table),
+        "qr": marks.qr(data.entry_url, str(words.QR) % {"table": data.table, "code": data.code})
+        if data.code
+        else "",
+        "seats": _seats(data),
+        "many": len(data.games) > 1,
     }
 
 

@@ -4,6 +4,7 @@ import io
 import re
 import subprocess
 import unicodedata
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 import pdfplumber
 import pytest
 
-from tournaments.printing.paper import _Press
+from tournaments.printing.paper import _Part, _Press
 
 MM = 72 / 25.4
 
@@ -76,6 +77,24 @@ class Paper:
         walk(self.file.pages[page].structure_tree)
         return found
 
+    def said(self, page: int, kind: str) -> list[str]:
+        """What a screen reader says of each element of this type, in the order of reading."""
+        letters: dict[int, str] = {}
+        for char in self.file.pages[page].chars:
+            letters[char["mcid"]] = letters.get(char["mcid"], "") + char["text"]
+
+        def words(node: dict[str, Any]) -> str:
+            own = "".join(letters.get(mark, "") for mark in node.get("mcids", []))
+            return own + "".join(words(child) for child in node.get("children", []))
+
+        def walk(nodes: list[dict[str, Any]]) -> Iterator[str]:
+            for node in nodes:
+                if node["type"] == kind:
+                    yield words(node)
+                yield from walk(node.get("children", []))
+
+        return list(walk(self.file.pages[page].structure_tree))
+
     @property
     def catalog(self) -> dict[str, Any]:
         return self.file.doc.catalog
@@ -135,9 +154,9 @@ def watch_fits(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     fits: list[int] = []
     layout = _Press._laid_out
 
-    def watch(press: _Press, some: object, number: int, fit: int) -> object:
-        fits.append(fit)
-        return layout(press, some, number, fit)
+    def watch(press: _Press, parts: Sequence[_Part]) -> object:
+        fits.append(max(part.fit for part in parts))
+        return layout(press, parts)
 
     monkeypatch.setattr(_Press, "_laid_out", watch)
     return fits

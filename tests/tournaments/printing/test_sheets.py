@@ -142,7 +142,7 @@ def test_every_rule_set_fits_at_full_size(preset: str, monkeypatch: pytest.Monke
     shrunk = watch_fits(monkeypatch)
     rules = sheet_rules(PRESETS[preset])
     printed(*(sheet(count, PLAIN_NAMES[:count], rules=rules) for count in (3, 4, 5, 6)))
-    assert shrunk == [0] * 5  # the four tables at once, then what stands below on each
+    assert shrunk == [0] * 5  # the form of each, then what is written into all four
 
 
 def test_columns_follow_the_games_of_the_round() -> None:
@@ -192,6 +192,30 @@ def test_is_tagged_with_language_title_and_drawings_in_words() -> None:
         ]
         assert [tag for tag, _ in tags].count("TR") == 5
         assert [tag for tag, _ in tags].count("TH") == 3 + 4
+
+
+@pytest.mark.parametrize("games", [(False,), (True, False)])
+def test_is_read_as_one_page_whoever_wrote_which_part_of_it(games: tuple[bool, ...]) -> None:
+    """The form is the same for several tables, names and numbers come from elsewhere."""
+    data = [sheet(n, PLAIN_NAMES[n : n + 3 + n % 2], games=games) for n in range(1, 5)]
+    paper = printed(*data)
+    for page, table in enumerate(data):
+        rows = paper.said(page, "TR")
+        assert rows[0].startswith("Name, im Uhrzeigersinn")
+        names = [f"{seat.number}{seat.name}Startnummer {seat.start_number}" for seat in table.seats]
+        assert all(same_letters(*pair) for pair in zip(rows[1:], names, strict=True)), rows
+        whole = "".join(paper.said(page, "Sect")).replace(" ", "")
+        parts = (f"Tisch {table.table}", "Runde 3 von 5", table.code, "Wer hat verloren?",
+                 table.seats[0].name, "So gilt es heute", "hat mitgespielt", f"mit {table.code}")  # fmt: skip
+        found = [whole.find(part.replace(" ", "")) for part in parts]
+        assert -1 not in found, whole
+        assert found == sorted(found), whole
+
+
+def test_tables_that_share_a_form_lay_it_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    layouts = watch_fits(monkeypatch)
+    printed(*(sheet(n, PLAIN_NAMES[: 4 + n % 2]) for n in range(1, 17)))
+    assert len(layouts) == 2 + 2  # tables of four and of five; what is written, eight at a time
 
 
 def test_every_font_is_embedded(tmp_path: object) -> None:
