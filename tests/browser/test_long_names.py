@@ -8,12 +8,13 @@ from playwright.sync_api import Page
 from tests.browser.hall import assert_whole
 from tests.browser.looking import assert_quiet, listen, picture, sign_in
 from tests.builders import LEITUNG
-from tests.playing import facts
+from tests.playing import current, facts, started
 from tests.tournaments.finish.evenings import do, in_final, in_ko, play_table_out
 from tests.tournaments.printing.examples import LONG_NAME, LONG_WORD
 from tournaments.models import Tournament
 from tournaments.queries.public import hall_view
 from tournaments.queries.screens import screens
+from tournaments.services.absences import mark_no_show
 from tournaments.services.final import finish
 from tournaments.services.players import edit_player
 from tournaments.services.tournaments import rename_tournament
@@ -99,4 +100,16 @@ def test_no_page_is_wider_than_its_place(context, live_server):
             page.set_viewport_size({"width": width, "height": 900})
             assert page.evaluate(STICKING) == [], (path, width)
             assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, (path, width)
+    assert_quiet(page)
+
+
+def test_who_is_missing_stays_on_the_page_too(context, live_server):
+    page, t = sign_in(context, live_server.url, LEITUNG), name_all(started(8))
+    for table in current(t).tables:
+        do(mark_no_show, t, table_id=table.id, player=table.players[0])
+    page.goto(f"{live_server.url}/leitung/{t.slug}/runde/1/")
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate(STICKING) == [], width
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, width
     assert_quiet(page)
