@@ -139,6 +139,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
+    "tournaments.views.trouble.with_a_page",
 ]
 ROOT_URLCONF = "schockturnier.urls"
 WSGI_APPLICATION = "schockturnier.wsgi.application"

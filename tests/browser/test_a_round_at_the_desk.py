@@ -367,3 +367,19 @@ def test_draft_results_and_ko_are_sound(live_server, context: BrowserContext):
     ko = at_ko()
     page.goto(f"{live_server.url}/leitung/{ko.slug}/tisch/{facts(ko).ko.tables[0].id}/")
     assert_sound(page)
+
+
+def test_the_evening_stands_beside_the_work_and_folds_where_there_is_no_room(
+    live_server, context: BrowserContext
+):
+    t = running(4)
+    page = at_the_round(context, live_server.url, t, LEITUNG)
+    steps, summary = page.locator(".evening .steps"), page.locator(".evening summary")
+    for width, open_ in ((1440, True), (820, False), (360, False)):
+        page.set_viewport_size({"width": width, "height": 900})
+        expect(steps).to_be_visible(visible=open_)
+        expect(summary).to_be_visible(visible=not open_)
+    summary.click()
+    expect(steps).to_be_visible()
+    page.set_viewport_size({"width": 1440, "height": 900})
+    expect(steps).to_be_visible()

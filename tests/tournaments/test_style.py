@@ -148,7 +148,7 @@ def test_the_projector_is_dark_and_other_pages_are_where_the_device_asks_for_it(
     assert re.search(r'href="[^"]*/night[^"]*\.css"([^>]*)>', render_to_string(page))[1] == asked
 
 
-@pytest.mark.parametrize("page", ["400", "403", "403_csrf", "404", "500"])
+@pytest.mark.parametrize("page", ["400", "403", "403_csrf", "404", "405", "500"])
 def test_error_pages_stand_without_a_request(page):
     html = render_to_string(f"{page}.html")
     assert "<h1>" in html

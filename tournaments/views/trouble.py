@@ -1,9 +1,11 @@
 """The page of an error that nobody foresaw; a disk that takes nothing is told as what it is."""
 
 import sys
+from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.views.defaults import server_error
 
 from scoring.errors import RuleViolation
@@ -22,3 +24,16 @@ def error(request: HttpRequest) -> HttpResponse:
         return refused_json(refusal)
     context = {"code": trouble, "told": refusal_text(refusal)}
     return render(request, "507.html", context, status=status_of(refusal))
+
+
+def with_a_page(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware: who opens an address that only takes entries (by going back, or from the history) gets a
+    page of ours and not the browser's."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if response.status_code == 405 and request.method == "GET" and not response.content:
+            response.content = render_to_string("405.html", request=request)
+        return response
+
+    return answer
