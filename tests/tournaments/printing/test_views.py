@@ -84,9 +84,7 @@ def test_strangers_are_sent_to_the_login(client: Client, method: str, tail: str)
 @pytest.mark.parametrize("tail", ["sheets/1/", "1/abbrechen/"])
 def test_acts_want_a_post(client: Client, tail: str) -> None:
     tournament = started(8)
-    answer = as_user(client).get(url(tournament, tail))
-    assert answer.status_code == 405
-    assert "Hier ist nichts zu sehen" in answer.content.decode()  # not the browser's empty page
+    assert as_user(client).get(url(tournament, tail)).status_code == 405
 
 
 def test_before_the_first_draw_the_list_says_what_to_do(client: Client) -> None:

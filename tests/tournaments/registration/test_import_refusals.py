@@ -124,6 +124,8 @@ def test_acting_addresses_take_no_get(helfer):
     number = read(t, written("Eva;Lang;KG"))
     assert helfer.get(page(t, f"{number}/uebernehmen/")).status_code == 405
     assert helfer.get(page(t, f"{number}/verwerfen/")).status_code == 405
+    told = helfer.get(page(t, f"{number}/verwerfen/")).content.decode()
+    assert "Hier ist nichts zu sehen" in told  # and not the browser's own empty page
     assert helfer.post(page(t, f"{number}/")).status_code == 405
 
 
