@@ -14,13 +14,16 @@ def in_utf_8(application: Application) -> Application:
     """A WSGI application that takes every request as UTF-8, whatever it says.
 
     Django decodes fields and addresses in any charset that Python has a codec for, and fails over those that
-    make no text before a page could say so; browsers send our forms in UTF-8.
+    make no text before a page could say so; browsers send our forms in UTF-8. Quoted in a cookie, a sign that
+    PostgreSQL does not take reaches the search for the session, before any page.
     """
 
     def read(asked: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         kind, *more = asked.get("CONTENT_TYPE", "").split(";")
         kept = [one for one in more if not one.strip().lower().startswith("charset")]
         asked["CONTENT_TYPE"] = ";".join([kind, *kept])
+        while "\\000" in asked.get("HTTP_COOKIE", ""):
+            asked["HTTP_COOKIE"] = asked["HTTP_COOKIE"].replace("\\000", "")
         return application(asked, start_response)
 
     return read

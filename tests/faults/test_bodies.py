@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from schockturnier.bodies import WholeBodies
+from schockturnier.readable import in_utf_8
 from tests.builders import LEITUNG, as_user, make_tournament
 from tests.faults.web import TOKEN, web
 from tournaments.models import Player
@@ -63,6 +64,19 @@ def test_whatever_a_request_says_of_its_letters_it_is_read_as_utf_8():
             connection.request("POST", f"{address}?q=%5Cud800", forms[kind] % index, head | said)
             assert connection.getresponse().status == 302, said
     assert {p.first for p in Player.objects.all()} == {f"Jörg {n}" for n in range(len(CHARSETS) * len(forms))}
+
+
+def test_a_sign_that_postgresql_does_not_take_is_in_no_cookie():
+    read: list[str] = []
+
+    def page(environ, start_response):
+        read.append(environ["HTTP_COOKIE"])
+        return []
+
+    cookies = ('sessionid="\\000abc\\000\\0\\00000"', "sessionid=abc")
+    for cookie in cookies:
+        in_utf_8(page)({"HTTP_COOKIE": cookie}, None)
+    assert read == ['sessionid="abc"', "sessionid=abc"]
 
 
 def asked(parts: list[bytes], length: bytes, most: int = 100) -> tuple[list[bytes], list[int]]:

@@ -3,8 +3,10 @@
 import re
 
 import pytest
+from django.contrib import auth
 from django.contrib.auth.models import Group, User
 from django.core.cache import cache
+from django.test import Client
 
 from tests.builders import HELFER, LEITUNG, PASSWORD, as_user, make_user
 
@@ -56,6 +58,22 @@ def test_after_five_wrong_tries_even_the_right_one_waits(client):
     assert answer.status_code == 429
     assert re.search(r"Bitte \d+ Sekunden warten", answer.content.decode())
     assert attempt(client, name="helfer").status_code == 302
+
+
+def test_tries_in_one_moment_are_counted_one_by_one(client, monkeypatch):
+    """All are under way before the first of them is known to be wrong."""
+    make_user()
+    inner = [attempt(client, "falsch").status_code for _ in range(3)]
+    authenticate = auth.authenticate
+
+    def late(*args, **kwargs):
+        monkeypatch.setattr(auth, "authenticate", authenticate)
+        inner.extend(attempt(Client(), "falsch").status_code for _ in range(3))
+        return authenticate(*args, **kwargs)
+
+    monkeypatch.setattr(auth, "authenticate", late)
+    assert attempt(client, "falsch").status_code == 400
+    assert inner == [400, 400, 400, 400, 429, 429]
 
 
 def test_the_wait_grows_and_ends(client, monkeypatch):

@@ -1,6 +1,7 @@
 """Signing in and out of the desk; wrong passwords slow down, they never lock."""
 
 import hashlib
+import threading
 from time import time
 
 from django.contrib import auth
@@ -19,6 +20,7 @@ FREE_TRIES = 5
 LONGEST_WAIT = 60
 """Seconds."""
 MEMORY = 15 * 60
+_one_by_one = threading.Lock()
 
 
 @never_cache
@@ -47,22 +49,32 @@ def _try(request: HttpRequest, form: LoginForm) -> int:
     """Sign in; 200, or the status of the refusal that the form now shows."""
     name = form.cleaned_data["name"].strip()
     place = _place(request, name)
-    wrong, until = cache.get(place) or (0, 0.0)
-    wait = int(until - time()) + 1
-    # Further ahead than anybody is sent: the clock was put back since then.
-    if 1 < wait <= LONGEST_WAIT + 1:
+    wait = _counted(place)
+    if wait:
         form.refuse(RuleViolation("login_slow", seconds=wait))
         return 429
     user = auth.authenticate(request, username=name, password=form.cleaned_data["password"])
     if user is None:
-        wrong += 1
-        delay = 0 if wrong < FREE_TRIES else min(LONGEST_WAIT, 2 ** (wrong - FREE_TRIES + 1))
-        cache.set(place, (wrong, time() + delay), MEMORY)
         form.refuse(RuleViolation("login_wrong"))
         return 400
     cache.delete(place)
     auth.login(request, user)
     return 200
+
+
+def _counted(place: str) -> int:
+    """Seconds to wait; 0 when this try may go on. It is counted before it is known to be wrong: many that
+    come in one moment are not all the fifth."""
+    with _one_by_one:
+        tries, until = cache.get(place) or (0, 0.0)
+        wait = int(until - time()) + 1
+        # Further ahead than anybody is sent: the clock was put back since then.
+        if 1 < wait <= LONGEST_WAIT + 1:
+            return wait
+        tries += 1
+        delay = 0 if tries < FREE_TRIES else min(LONGEST_WAIT, 2 ** (tries - FREE_TRIES + 1))
+        cache.set(place, (tries, time() + delay), MEMORY)
+        return 0
 
 
 def _place(request: HttpRequest, name: str) -> str:
