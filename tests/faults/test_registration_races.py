@@ -4,10 +4,14 @@ from uuid import uuid4
 
 import pytest
 
-from tests.builders import add_players, fresh, make_tournament, player
+from scoring.errors import RuleViolation
+from tests.builders import HELFER, add_players, fresh, make_tournament, make_user, player
 from tests.faults.test_races import at_once
-from tournaments.models import LogEntry, Player, Tournament
+from tests.tournaments.registration.lists import read, written
+from tournaments.models import Club, LogEntry, Player, Tournament
 from tournaments.services._act import SYSTEM
+from tournaments.services.accounts import add_helper
+from tournaments.services.entries import confirm_import
 from tournaments.services.players import add_player, check_in_paid
 from tournaments.services.tournaments import create_tournament
 
@@ -59,3 +63,23 @@ def test_the_same_name_at_once_makes_two_addresses_and_the_same_key_one():
     answers = at_once([lambda: create(key)] * 4)
     assert len({answer["slug"] for answer in answers}) == 1
     assert Tournament.objects.count() == 5
+
+
+def test_two_desks_that_make_the_same_account_make_one():
+    make_user(HELFER)  # with the group
+    answers = at_once([lambda: add_helper(name="kasse")] * 6)
+    assert sum(isinstance(answer, tuple) for answer in answers) == 1
+    assert {a.code for a in answers if isinstance(a, RuleViolation)} == {"account_taken"}
+
+
+def test_two_lists_with_the_same_new_clubs_in_another_order_are_both_taken():
+    both = [make_tournament(), make_tournament()]
+    lines = [f"Inge;Jansen {n};Verein {n}" for n in range(200)]
+    lists = [read(both[0], written(*lines)), read(both[1], written(*reversed(lines)))]
+    take = list(range(2, 202))
+    works = [
+        lambda t=t, list_=list_: confirm_import(tournament_id=t.pk, by=SYSTEM, import_id=list_, take=take)
+        for t, list_ in zip(both, lists, strict=True)
+    ]
+    assert [answer["added"] for answer in at_once(works)] == [200, 200]
+    assert Club.objects.count() == 200

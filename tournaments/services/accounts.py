@@ -4,7 +4,7 @@ import re
 import secrets
 
 from django.contrib.auth.models import Group, User
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from scoring.errors import RuleViolation
 from tournaments.access import HELFER, LEITUNG
@@ -45,12 +45,15 @@ def add_helper(*, name: str) -> tuple[User, str]:
     if not re.fullmatch(r"[\w.-]{3,30}", name):
         raise RuleViolation("account_name_invalid", field="name")
     check_printable(name, "name")
-    with transaction.atomic():
-        if User.objects.filter(username__iexact=name).exists():
-            raise RuleViolation("account_taken", field="name")
-        password = make_password()
-        user = User.objects.create_user(name, password=password)
-        user.groups.add(Group.objects.get(name=HELFER))
+    password = make_password()
+    try:
+        with transaction.atomic():
+            if User.objects.filter(username__iexact=name).exists():
+                raise RuleViolation("account_taken", field="name")
+            user = User.objects.create_user(name, password=password)
+            user.groups.add(Group.objects.get(name=HELFER))
+    except IntegrityError:  # made by another desk in the same moment
+        raise RuleViolation("account_taken", field="name") from None
     return user, password
 
 

@@ -233,7 +233,8 @@ def _clubs(names: Iterable[str]) -> dict[str, Club]:
 
     new = _new(names, known())
     # Clubs belong to no tournament: another one's lock may make the same one in this moment.
-    Club.objects.bulk_create([Club(name=name) for name in new], ignore_conflicts=True)
+    # Sorted, because two that make the same in another order would wait for each other.
+    Club.objects.bulk_create([Club(name=name) for name in sorted(new)], ignore_conflicts=True)
     return known()
 
 

@@ -50,7 +50,7 @@ def request_job(*, tournament_id: int, by: Actor, kind: str, params: Mapping[str
     """A document of this evening on paper; the same request twice is one job.
 
     Answer: {"job", "state", "send"}: `send` true when a worker has to be told. A job that failed, was
-    cancelled or lost its file starts afresh. Refuses: paper_unknown · nothing_to_print.
+    cancelled or lost its file starts afresh. Refuses: paper_unknown · nothing_to_print · tournament_gone.
     """
     if kind not in content.PAPERS:
         raise RuleViolation("paper_unknown", kind=kind)
@@ -59,6 +59,15 @@ def request_job(*, tournament_id: int, by: Actor, kind: str, params: Mapping[str
     except NothingToPrint:
         raise RuleViolation("nothing_to_print") from None
     key = _request_key(tournament_id, kind, params, digest)
+    try:
+        return _request(tournament_id, by, kind, params, digest, key)
+    except IntegrityError:  # at the end of the transaction
+        raise RuleViolation("tournament_gone") from None
+
+
+def _request(
+    tournament_id: int, by: Actor, kind: str, params: Mapping[str, Any], digest: str, key: str
+) -> dict[str, Any]:
     with in_turn(), transaction.atomic():
         job = Job.objects.select_for_update().filter(request_key=key).first()
         if job is not None and _is_good(job):
