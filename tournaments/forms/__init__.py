@@ -3,7 +3,7 @@
 from tournaments.forms._base import DeskForm
 from tournaments.forms.entries import EntriesForm
 from tournaments.forms.paper import PaperStyleForm
-from tournaments.forms.people import AccountForm, ForgetForm, LeaveForm, LoginForm, PersonForm
+from tournaments.forms.people import AccountForm, EditPersonForm, ForgetForm, LeaveForm, LoginForm, PersonForm
 from tournaments.forms.play import CorrectionForm, ReasonForm, ScharfForm, SeatForm, SlipForm, SwapForm
 from tournaments.forms.rehearsal import RehearsalForm
 from tournaments.forms.setup import (
@@ -23,6 +23,7 @@ __all__ = [
     "DescribeForm",
     "DetailsForm",
     "DeskForm",
+    "EditPersonForm",
     "EntriesForm",
     "ForgetForm",
     "FormatForm",

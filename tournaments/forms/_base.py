@@ -1,5 +1,6 @@
 """What all forms share: a refusal back at its field, whole numbers, lines, money, places."""
 
+import json
 from collections.abc import Iterable
 from typing import Any
 
@@ -21,6 +22,32 @@ class DeskForm(forms.Form):
         known = [name for name in named if name in self.fields] if isinstance(named, Iterable) else []
         for name in known or [None]:
             self.add_error(name, refusal_text(violation))
+
+
+class SeenForm(DeskForm):
+    """A form over something that is there already. `seen`: what its page showed, so that two desks do not
+    undo each other: only what was changed on this page is saved."""
+
+    seen = forms.CharField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial = {"seen": json.dumps(self.initial), **self.initial}
+
+    def changed(self) -> dict[str, Any]:
+        """What was typed and was not to be seen; everything of a page that does not say what it showed."""
+        shown = read_seen(self.cleaned_data.get("seen", "")) or {}
+        typed = {name: value for name, value in self.cleaned_data.items() if name != "seen"}
+        return {name: value for name, value in typed.items() if name not in shown or value != shown[name]}
+
+
+def read_seen(text: str) -> dict[str, Any] | None:
+    """What a page says that it showed; None when it says nothing that could be read."""
+    try:
+        shown = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return shown if isinstance(shown, dict) else None
 
 
 def said(code: str) -> Any:

@@ -3,11 +3,11 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms._base import DeskForm, line
+from tournaments.forms._base import SeenForm, line
 from tournaments.imports.logos import LOGO_BYTES
 
 
-class PaperStyleForm(DeskForm):
+class PaperStyleForm(SeenForm):
     """What stands in the file decides, not how it is called; its size is checked before it is read."""
 
     footer = forms.CharField(

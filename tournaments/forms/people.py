@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms._base import DeskForm, line, said
+from tournaments.forms._base import DeskForm, SeenForm, line, said
 from tournaments.messages.registration import GENDERS
 
 
@@ -38,6 +38,10 @@ class PersonForm(DeskForm):
     def body(self) -> dict[str, Any]:
         """What the services ask for."""
         return {name: self.cleaned_data[name] for name in self.fields}
+
+
+class EditPersonForm(SeenForm, PersonForm):
+    """The same of somebody who is entered already."""
 
 
 class LeaveForm(DeskForm):

@@ -13,7 +13,17 @@ from django.utils.translation import gettext_lazy as _
 from scoring.errors import RuleViolation
 from scoring.format import CARRY, FINAL_MARKS_RANGE, RANGES, ROUND_MINUTES_RANGE, Format, format_problems
 from scoring.ruleset import CONTESTED_SWITCHES, RuleSet
-from tournaments.forms._base import DeskForm, EuroField, PlacesField, choice_errors, line, radio, whole
+from tournaments.forms._base import (
+    DeskForm,
+    EuroField,
+    PlacesField,
+    SeenForm,
+    choice_errors,
+    line,
+    radio,
+    read_seen,
+    whole,
+)
 from tournaments.messages import format as words
 from tournaments.messages.rules import SWITCHES, switch_sentence
 
@@ -79,7 +89,7 @@ class FormatForm(DeskForm):
 
     def changes(self) -> dict[str, Any]:
         """What was changed against the page's own picture of the format."""
-        shown = _seen(self.cleaned_data.get("seen", "")) or self.plan.to_dict()
+        shown = read_seen(self.cleaned_data.get("seen", "")) or self.plan.to_dict()
         return {name: value for name, value in self.wanted.items() if value != shown.get(name)}
 
 
@@ -117,18 +127,10 @@ def _plain(name: str, value: Any) -> Any:
     return value
 
 
-def _seen(text: str) -> dict[str, Any] | None:
-    try:
-        shown = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-    return shown if isinstance(shown, dict) else None
-
-
-class RulesForm(DeskForm):
+class RulesForm(SeenForm):
     """Every switch of the rules as the sentences that will stand on the rule sheet, contested ones first.
 
-    `rules`: what was typed, None until it is checked and can be played.
+    `rules`: what was typed, None until it is checked and can be played; `changes`: what of it to save.
     """
 
     def __init__(self, *args: Any, rules: RuleSet, fixed: bool = False, **kwargs: Any) -> None:
@@ -147,14 +149,15 @@ class RulesForm(DeskForm):
 
     @property
     def others(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.fields if name not in CONTESTED_SWITCHES]
+        return [self[name] for name in self.fields if name not in (*CONTESTED_SWITCHES, "seen")]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        self.wanted = {name: _rule_value(name, value) for name, value in cleaned.items()}
+        wanted = {name: _rule_value(name, value) for name, value in cleaned.items() if name != "seen"}
+        self.changes = {name: value for name, value in wanted.items() if name in self.changed()}
         if not self.errors:
             try:
-                self.rules = RuleSet.from_dict(self.wanted)
+                self.rules = RuleSet.from_dict(wanted)
             except RuleViolation as violation:
                 self.refuse(violation)
         return cleaned
@@ -205,7 +208,7 @@ class DescribeForm(DeskForm):
     place = forms.CharField(label=_("Ort"), required=False, widget=line(120))
 
 
-class DetailsForm(DescribeForm):
+class DetailsForm(SeenForm, DescribeForm):
     """The same later on, with the address that stands in the QR codes; `own`: the laptop's."""
 
     table_url = forms.CharField(

@@ -15,7 +15,8 @@ LONGEST = 12
 
 
 class ThrowsForm(DeskForm):
-    """`asked`: (start number, attempt, name) of everybody who owes a throw; empty fields stay owed.
+    """`asked`: (start number, attempt, name) of everybody who owes a throw; empty fields stay owed. The page
+    sends along as attempt-<start number> which one it asked for.
 
     `mode`: dice (three digits in any order) or places. Fields are called throw-<start number>.
     """
@@ -52,6 +53,8 @@ class ThrowsForm(DeskForm):
                 throws.append({"player": number, "absent": True})
             elif text:
                 self._read(number, text, throws)
+        for throw in throws:
+            throw["attempt"] = self._attempt(throw["player"])
         if self.absent is not None and self.absent not in self.asked:
             self.add_error(None, refusal_text(RuleViolation("not_asked", player=self.absent)))
         if not throws and not self.errors:
@@ -59,6 +62,11 @@ class ThrowsForm(DeskForm):
             self.add_error(name, refusal_text(RuleViolation("throw_missing")))
         cleaned["throws"] = throws
         return cleaned
+
+    def _attempt(self, number: int) -> int | None:
+        """Which attempt the page asked for; None when it does not say."""
+        text = str(self.data.get(f"attempt-{number}", ""))
+        return int(text) if text.isdecimal() and len(text) < 5 else None
 
     def _read(self, number: int, text: str, throws: list[dict[str, Any]]) -> None:
         code = ""

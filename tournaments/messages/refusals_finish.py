@@ -14,6 +14,7 @@ REFUSALS = {
     ),
     "not_in_stechen": _("Startnummer %(player)s wirft in diesem Stechen nicht mit."),
     "not_asked": _("Von Startnummer %(player)s fehlt gerade kein Wurf."),
+    "throw_there": _("Diesen Wurf von Startnummer %(player)s hat schon jemand eingetragen."),
     "throw_missing": _("Bitte drei Ziffern, einen Platz oder „nicht da“ angeben."),
     "throw_gone": _("Dieser Wurf wurde schon zurückgenommen."),
     "throw_mixed": _(

@@ -9,6 +9,7 @@ REFUSALS = {
         "Runde %(round)s ist geschlossen. Bitte bei der Leitung melden, sie kann das Ergebnis berichtigen."
     ),
     "round_not_published": _("Die Auslosung ist noch nicht veröffentlicht."),
+    "clock_runs": _("Die Uhr läuft schon."),
     "round_redrawn": _(
         "Diese Runde wurde inzwischen neu ausgelost, die Plätze haben sich geändert. Bitte die Seite neu laden."
     ),

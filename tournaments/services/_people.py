@@ -55,7 +55,7 @@ def cleaned(
     if fixed_station is not None and not 1 <= fixed_station <= STATION_LIMIT:
         raise RuleViolation("station_invalid", field="fixed_station", limit=STATION_LIMIT)
     typed = {"first": first, "last": last, "club": club, "team": team}
-    known = {part: _name_of(getattr(row, part)) for part in typed} if row else {}
+    known = known_of(row) if row else {}
     names = {
         part: clean_name(text, field=part, required=part == "first", known=known.get(part, ""))
         for part, text in typed.items()
@@ -67,8 +67,16 @@ def cleaned(
     }
 
 
-def _name_of(part: str | Club | Team | None) -> str:
-    return part.name if isinstance(part, Club | Team) else part or ""
+def known_of(row: Player) -> dict[str, Any]:
+    """What is known about a person, as it would be typed."""
+    return {
+        "first": row.first,
+        "last": row.last,
+        "club": row.club.name if row.club else "",
+        "team": row.team.name if row.team else "",
+        "gender": row.gender,
+        "fixed_station": row.fixed_station,
+    }
 
 
 def columns(t: Tournament, values: dict[str, Any]) -> dict[str, Any]:

@@ -58,16 +58,18 @@ def make_cut(t: Tournament, *, by: Actor) -> Outcome:
 
 
 @act("void_cut", Phase.CUT, Phase.KO, Phase.FINAL)
-def void_cut(t: Tournament, *, by: Actor, reason: str = "") -> Outcome:
+def void_cut(t: Tournament, *, by: Actor, reason: str = "", cut: int | None = None) -> Outcome:
     """Back to the Vorrunde: voids the cut, its check-ins and the K.O. draw, until the first K.O. result.
+    cut: the id of the one that was meant.
 
-    Raises text_too_long, name_unprintable, ko_has_result, no_cut.
+    Raises text_too_long, name_unprintable, ko_has_result, no_cut, changed_since.
     """
     reason = reason_of(reason, required=False)
     facts = load_facts(t)
     require_no_ko_result(facts)
     if facts.cut is None:
         raise RuleViolation("no_cut")
+    _require_seen(facts.cut.id, cut)
     drawn = undo_ko_draw(facts)
     now = timezone.now()
     Cut.objects.filter(pk=facts.cut.id).update(voided_at=now, voided_by=by.user_id, void_reason=reason)
@@ -81,14 +83,16 @@ def void_cut(t: Tournament, *, by: Actor, reason: str = "") -> Outcome:
 
 
 @act("announce_cut", Phase.CUT)
-def announce_cut(t: Tournament, *, by: Actor) -> Outcome:
-    """C3.5: the hall sees who goes on and every standing. Raises already_announced."""
-    cut = _cut(t)
-    if cut.announced_at is not None:
+def announce_cut(t: Tournament, *, by: Actor, cut: int | None = None) -> Outcome:
+    """C3.5: the hall sees who goes on and every standing. cut: the id of the one that was looked at.
+    Raises already_announced, changed_since."""
+    row = _cut(t)
+    _require_seen(row.pk, cut)
+    if row.announced_at is not None:
         raise RuleViolation("already_announced")
-    cut.announced_at = timezone.now()
-    cut.save(update_fields=["announced_at"])
-    return Outcome({}, {"cut": cut.pk})
+    row.announced_at = timezone.now()
+    row.save(update_fields=["announced_at"])
+    return Outcome({}, {"cut": row.pk})
 
 
 @act("hide_cut", Phase.CUT)
@@ -207,6 +211,12 @@ def _cut(t: Tournament) -> Cut:
     if cut is None:
         raise RuleViolation("no_cut")
     return cut
+
+
+def _require_seen(cut: int, seen: int | None) -> None:
+    """Made anew since, maybe of other people: it is not announced or taken back by who did not see it."""
+    if seen is not None and seen != cut:
+        raise RuleViolation("changed_since")
 
 
 def _place(facts: Facts, player: int) -> CutPlaceFact:

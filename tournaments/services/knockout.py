@@ -20,16 +20,20 @@ from tournaments.services.stations import ensure_stations
 
 
 @act("draw_ko", Phase.CUT)
-def draw_ko(t: Tournament, *, by: Actor, smaller_confirmed: bool = False) -> Outcome:
+def draw_ko(
+    t: Tournament, *, by: Actor, smaller_confirmed: bool = False, without: list[int] | None = None
+) -> Outcome:
     """C4.2–C4.4: seat who checked in and issue the marks; without K.O. tables the final sits down.
 
+    without: of whom the confirmation speaks; somebody else who is missing is waited for.
     One alone sits down too: no table of so few plays, and he is the champion (C4.1a, C6.2).
     Raises move_up_open, bonus_open, bonus_waits (people), not_all_checked_in (waiting) unless confirmed,
     nobody_checked_in.
     """
     facts = load_facts(t)
     state = cut_state(facts)
-    _require_ready(state, confirmed=smaller_confirmed)
+    named = without is None or {place.player for place in state.waiting} <= set(without)
+    _require_ready(state, confirmed=smaller_confirmed and named)
     entrants = _entrants(facts, state)
     seed, digest = _lot(t, facts, entrants)
     direct = facts.plan.ko_tables == 0

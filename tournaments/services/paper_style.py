@@ -15,12 +15,13 @@ def style_paper(
     tournament_id: int,
     by: Actor,
     key: UUID | None = None,
-    footer: str = "",
-    logo_text: str = "",
+    footer: str | None = "",
+    logo_text: str | None = "",
     data: bytes | None = None,
 ) -> dict[str, Any]:
     """The line at the foot of every sheet, "" for none; the bytes of a new logo, None for the one that is
-    there; what a screen reader says for it. The picture is read before the lock is taken: the tables go on.
+    there; what a screen reader says for it. Words that are None stay as they are. The picture is read before
+    the lock is taken: the tables go on.
 
     Refuses: what read_logo refuses, at "logo" · text_too_long (length, limit) · name_unprintable (sign).
     """
@@ -37,13 +38,14 @@ def style_paper(
 
 @act("style_paper")
 def _style_paper(
-    t: Tournament, *, by: Actor, footer: str, logo_text: str, picture: dict[str, str]
+    t: Tournament, *, by: Actor, footer: str | None, logo_text: str | None, picture: dict[str, str]
 ) -> Outcome:
     row = _row(t)
-    wanted: dict[str, Any] = {
-        "footer": one_line(footer, "footer", FOOTER_LETTERS, known=row.footer),
-        "logo_text": one_line(logo_text, "logo_text", LOGO_TEXT_LETTERS, known=row.logo_text),
-    }
+    wanted: dict[str, Any] = {}
+    if footer is not None:
+        wanted["footer"] = one_line(footer, "footer", FOOTER_LETTERS, known=row.footer)
+    if logo_text is not None:
+        wanted["logo_text"] = one_line(logo_text, "logo_text", LOGO_TEXT_LETTERS, known=row.logo_text)
     if picture and picture["logo_digest"] != row.logo_digest:
         wanted |= {**picture, "logo": base64.b64decode(picture["logo"])}
     values = {name: value for name, value in wanted.items() if getattr(row, name) != value}

@@ -29,6 +29,7 @@ from tournaments.services._people import (
     check_namesakes,
     cleaned,
     columns,
+    known_of,
     next_number,
     require_names,
     row_of,
@@ -98,26 +99,20 @@ def edit_player(
     *,
     by: Actor,
     player: int,
-    first: str,
-    last: str = "",
-    club: str = "",
-    team: str = "",
-    gender: str = "",
-    fixed_station: int | None = None,
+    **changes: Any,
 ) -> Outcome:
     """Put right how somebody is written and where he belongs; the start number stays. In any phase: a
     spelling mistake is seen on the certificate. After the end nobody sits down, and the fixed table stays.
 
-    Refuses: names_deleted · player_unknown · what add_player refuses about the values.
+    changes: of what `known_of` tells; what is left out stays as it is. Refuses: names_deleted ·
+    player_unknown · what add_player refuses about the values.
     """
     require_names(t)
     row = row_of(t, player)
+    typed = {**known_of(row), **changes}
     if t.phase == Phase.FINISHED:
-        fixed_station = row.fixed_station
-    values = cleaned(
-        first=first, last=last, club=club, team=team, gender=gender, fixed_station=fixed_station, row=row
-    )
-    wanted = columns(t, values)
+        typed["fixed_station"] = row.fixed_station
+    wanted = columns(t, cleaned(**typed, row=row))
     changed = [name for name, value in wanted.items() if getattr(row, name) != value]
     for name in changed:
         setattr(row, name, wanted[name])

@@ -61,23 +61,26 @@ def draw_round(t: Tournament, *, by: Actor) -> Outcome:
 
 
 @act("redraw_round", *DRAWING)
-def redraw_round(t: Tournament, *, by: Actor, reason: str = "", number: int | None = None) -> Outcome:
+def redraw_round(
+    t: Tournament, *, by: Actor, reason: str = "", number: int | None = None, draw_no: int | None = None
+) -> Outcome:
     """C1.5: draw the open round again, until its first result or absence; it is a draft again.
 
     The old protocol goes to the log. Round 1 that was published opens the registration again.
-    reason: required once the draw was published; number: the round that was meant. Refuses:
-    no_open_round · round_gone · round_touched · reason_missing · what the draw refuses.
+    reason: required once the draw was published; number, draw_no: the round and the draw of it that were
+    meant. Refuses: no_open_round · round_gone · round_redrawn · round_touched · reason_missing · what
+    the draw refuses.
     """
     facts = load_facts(t)
-    old = _open_round(facts, number)
+    old = _open_round(facts, number, draw_no)
     if old.touched:
         raise RuleViolation("round_touched", number=old.number)
     reason = reason_of(reason, required=old.published)
-    draw_no = old.draw_no + 1
-    tables, record = _draw(t, facts, old.number, draw_no)
+    next_no = old.draw_no + 1
+    tables, record = _draw(t, facts, old.number, next_no)
     row = Round.objects.get(pk=old.id)
     Table.objects.filter(round=row).delete()
-    row.state, row.draw_no, row.protocol = RoundState.DRAWN, draw_no, record
+    row.state, row.draw_no, row.protocol = RoundState.DRAWN, next_no, record
     row.drawn_at, row.published_at, row.started_at = timezone.now(), None, None
     row.save(update_fields=["state", "draw_no", "protocol", "drawn_at", "published_at", "started_at"])
     _seat(t, facts, row, tables)
@@ -90,26 +93,30 @@ def redraw_round(t: Tournament, *, by: Actor, reason: str = "", number: int | No
 
 
 @act("discard_draw", *DRAWING)
-def discard_draw(t: Tournament, *, by: Actor, number: int | None = None) -> Outcome:
-    """Undo of drawing: the draft goes, until it is published. number: the round that was meant.
+def discard_draw(
+    t: Tournament, *, by: Actor, number: int | None = None, draw_no: int | None = None
+) -> Outcome:
+    """Undo of drawing: the draft goes, until it is published. number, draw_no: what was meant.
 
-    Refuses: no_open_round · round_gone · draw_published.
+    Refuses: no_open_round · round_gone · round_redrawn · draw_published.
     """
-    draft = _draft(load_facts(t), number)
+    draft = _draft(load_facts(t), number, draw_no)
     Round.objects.filter(pk=draft.id).delete()
     data = {"number": draft.number, "draw_no": draft.draw_no, "protocol": draft.protocol}
     return Outcome(answer={"number": draft.number}, data=data)
 
 
 @act("publish_draw", *DRAWING)
-def publish_draw(t: Tournament, *, by: Actor, number: int | None = None) -> Outcome:
+def publish_draw(
+    t: Tournament, *, by: Actor, number: int | None = None, draw_no: int | None = None
+) -> Outcome:
     """Show the draw to the hall; with round 1 the Vorrunde begins. Undo: redraw_round.
 
-    number: the round that was meant. Refuses: no_open_round · round_gone · draw_published ·
-    draw_stale (somebody came or went since).
+    number, draw_no: the round and the draw of it that were looked at. Refuses: no_open_round · round_gone ·
+    round_redrawn · draw_published · draw_stale (somebody came or went since).
     """
     facts = load_facts(t)
-    draft = _draft(facts, number)
+    draft = _draft(facts, number, draw_no)
     if is_stale(facts, draft):
         raise RuleViolation("draw_stale", number=draft.number)
     Round.objects.filter(pk=draft.id).update(state=RoundState.PUBLISHED, published_at=timezone.now())
@@ -166,38 +173,42 @@ def reopen_round(t: Tournament, *, by: Actor, number: int | None = None) -> Outc
 
 
 @act("start_clock", Phase.VORRUNDE, Phase.KO, Phase.FINAL)
-def start_clock(t: Tournament, *, by: Actor, round_id: int) -> Outcome:
-    """C7.1: the clock of a published round starts, or starts again.
+def start_clock(t: Tournament, *, by: Actor, round_id: int, again: bool = True) -> Outcome:
+    """C7.1: the clock of a published round starts, or starts `again`.
 
-    Refuses: round_gone · round_not_published · round_closed.
+    Refuses: round_gone · round_not_published · round_closed · clock_runs (not again).
     """
     round_ = any_round(load_facts(t), round_id)
     if not round_.published:
         raise RuleViolation("round_not_published")
     if round_.closed:
         raise RuleViolation("round_closed", round=round_.number)
+    if round_.started_at and not again:
+        raise RuleViolation("clock_runs")
     now = timezone.now()
     Round.objects.filter(pk=round_.id).update(started_at=now)
     data = {"stage": round_.stage, "number": round_.number}
     return Outcome(answer={"round": round_.id, "started_at": now.isoformat()}, data=data)
 
 
-def _open_round(facts: Facts, number: int | None) -> RoundFact:
+def _open_round(facts: Facts, number: int | None, draw_no: int | None = None) -> RoundFact:
     found = next((r for r in facts.vorrunde if not r.closed), None)
     if found is None:
         raise RuleViolation("no_open_round")
-    _require_meant(found, number)
+    _require_meant(found, number, draw_no)
     return found
 
 
-def _require_meant(round_: RoundFact, number: int | None) -> None:
-    """A button on a page that was left open must not act on a later round."""
+def _require_meant(round_: RoundFact, number: int | None, draw_no: int | None = None) -> None:
+    """A button on a page that was left open must not act on a later round, or a draw nobody saw there."""
     if number is not None and number != round_.number:
         raise RuleViolation("round_gone")
+    if draw_no is not None and draw_no != round_.draw_no:
+        raise RuleViolation("round_redrawn")
 
 
-def _draft(facts: Facts, number: int | None) -> RoundFact:
-    draft = _open_round(facts, number)
+def _draft(facts: Facts, number: int | None, draw_no: int | None) -> RoundFact:
+    draft = _open_round(facts, number, draw_no)
     if draft.published:
         raise RuleViolation("draw_published", number=draft.number)
     return draft

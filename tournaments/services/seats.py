@@ -92,17 +92,27 @@ def move_seat(
 
 @act("swap_seats", *SEATING)
 def swap_seats(
-    t: Tournament, *, by: Actor, round_id: int, first: int, second: int, reason: str = ""
+    t: Tournament,
+    *,
+    by: Actor,
+    round_id: int,
+    first: int,
+    second: int,
+    reason: str = "",
+    seen: list[int | None] | None = None,
 ) -> Outcome:
-    """C1.5: two players change seats; both tables are without result. Undo: the same again.
+    """C1.5: two players change seats; both tables are without result. Undo: the same again. seen: ids of the
+    tables where they sat for who wants it: two desks that swap the same two do it once.
 
-    Answer: {"tables": [ids], "versions": [..]}. Refuses: round_gone · only_vorrunde · round_closed ·
-    table_decided · table_has_results · player_not_drawn · player_absent · same_player.
+    Answer: {"tables": [ids], "versions": [..]}. Refuses: round_gone · changed_since · only_vorrunde ·
+    round_closed · table_decided · table_has_results · player_not_drawn · player_absent · same_player.
     """
     reason = reason_of(reason, required=False)
     facts = load_facts(t)
     round_ = any_round(facts, round_id)
     tables = list(swappable(round_, first, second))
+    if seen is not None and seen != [table.id for table in tables]:
+        raise RuleViolation("changed_since")
     _swap(facts, round_, tables, (first, second))
     changed = {table.id: table for table in tables}
     versions = [raise_version(table) for table in changed.values()]

@@ -93,10 +93,11 @@ def enter_throw(
 
 @act("enter_throws", *THROWING)
 def enter_throws(t: Tournament, *, by: Actor, stechen_id: int, throws: list[dict[str, Any]]) -> Outcome:
-    """Several throws of one Stechen at once, all or none: each {"player", and "dice", "place" or "absent"}.
+    """Several throws of one Stechen at once, all or none: each {"player", and "dice", "place" or "absent"};
+    "attempt": the one that was asked for, so that two desks that type the same throw type it once.
 
-    Answer: {"throws": [ids]}. Raises what enter_throw raises, at the field throw-<start number>, and
-    throw_missing for none at all.
+    Answer: {"throws": [ids]}. Raises what enter_throw raises, at the field throw-<start number>, throw_there
+    for a later attempt, and throw_missing for none at all.
     """
     if not throws:
         raise RuleViolation("throw_missing", "throws")
@@ -123,6 +124,8 @@ def _enter(
         pending = asked.pop(player, None)
         if pending is None:
             raise RuleViolation("not_asked", field, player=player)
+        if throw.get("attempt") not in (None, pending.attempt):
+            raise RuleViolation("throw_there", field, player=player)
         values = _value(throw, field)
         kind = _kind(values.get("dice", ""), values.get("place"))
         together = {kinds.get((other, pending.attempt), "") for other in pending.players}

@@ -103,19 +103,27 @@ def _create(by: Actor, key: UUID | None, digest: str, body: Mapping[str, Any]) -
 
 @act("rename_tournament")
 def rename_tournament(
-    t: Tournament, *, by: Actor, name: str, date: str, place: str = "", table_url: str | None = None
+    t: Tournament,
+    *,
+    by: Actor,
+    name: str | None = None,
+    date: str | None = None,
+    place: str | None = None,
+    table_url: str | None = None,
 ) -> Outcome:
     """Name, date (ISO) and place; the address stays, printed codes lead to it. table_url: what the QR codes
-    begin with when it is not the laptop's own address (None: as it is).
+    begin with when it is not the laptop's own address. What is left out stays as it is.
 
     Refuses: title_missing · text_too_long · name_unprintable (sign) · date_invalid · table_url_invalid ·
     table_url_unknown (host).
     """
-    wanted: dict[str, Any] = {
-        "name": _text(name, "name", required=True, known=t.name),
-        "date": _date(date),
-        "place": _text(place, "place", known=t.place),
-    }
+    wanted: dict[str, Any] = {}
+    if name is not None:
+        wanted["name"] = _text(name, "name", required=True, known=t.name)
+    if date is not None:
+        wanted["date"] = _date(date)
+    if place is not None:
+        wanted["place"] = _text(place, "place", known=t.place)
     if table_url is not None:
         wanted["table_url"] = _table_url(table_url)
     changed = [field for field, value in wanted.items() if getattr(t, field) != value]

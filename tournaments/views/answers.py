@@ -18,6 +18,8 @@ CONFLICTS = frozenset(
         "no_game_here",
         "draw_stale",
         "changed_since",
+        "throw_there",
+        "clock_runs",
         "import_done",
         "import_gone",
         "step_taken",

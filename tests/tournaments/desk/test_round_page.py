@@ -236,7 +236,7 @@ def test_the_clock_of_the_ko_runs_too():
     answer = post(t, "start_clock", current(t).id, back=back)
     assert answer["Location"] == back
     assert current(t).started_at is not None
-    with_foreign_way = post(t, "start_clock", current(t).id, back="https://example.org/")
+    with_foreign_way = post(t, "start_clock", current(t).id, again="1", back="https://example.org/")
     assert with_foreign_way["Location"] == f"/leitung/{t.slug}/"
 
 

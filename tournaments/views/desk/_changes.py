@@ -12,9 +12,11 @@ from tournaments.queries.facts import Facts, RoundFact
 
 
 def swap_context(facts: Facts, found: SwapPreview) -> dict[str, Any]:
-    """`moves`: who goes where; `costs` and `gains`: sentences; `here`: the table when it is the same."""
+    """`here`, `there`: ids of the tables; `moves`: who goes where; `costs` and `gains`: sentences."""
     same = found.here is found.there
     return {
+        "here": found.here.id,
+        "there": found.there.id,
         "moves": [
             {"player": facts.players[found.first], "of": found.here.number, "to": found.there.number},
             {"player": facts.players[found.second], "of": found.there.number, "to": found.here.number},

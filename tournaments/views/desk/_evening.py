@@ -35,7 +35,15 @@ def next_context(facts: Facts, step: Step, *, leads: bool = True) -> dict[str, A
         "after": text.after if leads or not step.post else words.for_leitung(),
         "href": step_url(facts, step) if leads or not step.post else "",
         "method": "post" if step.post else "get",
+        "seen": _seen(facts, step.code),
     }
+
+
+def _seen(facts: Facts, code: str) -> list[tuple[str, int]]:
+    """What the button sends of what its page showed: another draw or cut is not meant by it."""
+    if code == "publish_draw" and facts.current:
+        return [("draw_no", facts.current.draw_no)]
+    return [("cut", facts.cut.id)] if code == "announce_cut" and facts.cut else []
 
 
 def without_reload(block: dict[str, Any], *page: str) -> dict[str, Any]:

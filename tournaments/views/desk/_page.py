@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -29,14 +29,18 @@ LONGEST_ADDRESS = 500
 def desk_page(view: View) -> View:
     """Signed in (else to the login), and never from a cache. The role is the view's business.
 
-    Whoever acts again has no more use for the sentence about the act before.
+    Whoever acts again has no more use for the sentence about the act before. 404 for a Probelauf that is
+    deleted in this very moment.
     """
 
     @functools.wraps(view)
     def shown(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if request.method == "POST":
             list(messages.get_messages(request))
-        return view(request, *args, **kwargs)
+        try:
+            return view(request, *args, **kwargs)
+        except Tournament.DoesNotExist:
+            raise Http404 from None
 
     return login_required(never_cache(shown))
 
@@ -101,6 +105,12 @@ def refused_page(
     if tournament is not None:
         tournament.refresh_from_db()
     return render_desk(request, tournament, "desk/abgelehnt.html", context, status=status_of(violation))
+
+
+def seen_of(request: HttpRequest, name: str) -> int | None:
+    """What a page says that it showed, as a number; None when it does not say."""
+    text = request.POST.get(name, "")
+    return int(text) if text.isdecimal() and len(text) < 10 else None
 
 
 def safe_back(request: HttpRequest, default: str) -> str:

@@ -109,6 +109,7 @@ def _cell(cell: Cell, row: Row, form: ThrowsForm) -> dict[str, Any]:
     field = form[name] if cell.asked and name in form.fields else None
     return {
         "throw": throw,
+        "attempt": cell.attempt,
         "label": (words.place_of if form.mode == PLACES else words.throw_of)(cell.attempt, row.player.name),
         "said": words.throw_kind(cell.kind, throw.dice, throw.place) if throw else "",
         "field": field,

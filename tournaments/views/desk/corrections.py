@@ -19,7 +19,7 @@ from tournaments.queries.facts import Facts, RoundFact, TableFact, load_facts
 from tournaments.queries.one_table import find
 from tournaments.services.corrections import correct_game
 from tournaments.views.answers import actor_of, key_of, status_of
-from tournaments.views.desk._page import render_desk
+from tournaments.views.desk._page import render_desk, seen_of
 from tournaments.views.desk._table import preview_context
 
 
@@ -72,6 +72,7 @@ def _save(
         **form.answer.to_dict(),
         reason=form.cleaned_data["reason"],
         confirmed=bool(request.POST.get("confirmed")),
+        seen=seen_of(request, "seen"),
     )
     messages.success(request, say.done("correct"))
     return redirect("desk:table", tournament.slug, table_id)
@@ -96,6 +97,7 @@ def _page(
         "round": round_,
         "table": table,
         "game": game,
+        "seen": known.id,
         "several": round_.stage != Stage.VORRUNDE or facts.plan.games_per_round > 1,
         "name": words.table_name(round_.stage, table.number),
         "form": form,

@@ -14,7 +14,7 @@ from tournaments.services import cut as acts
 from tournaments.services.knockout import draw_ko as draw_service
 from tournaments.views.desk._cut import lines, summary
 from tournaments.views.desk._finish import act, living_page, number_of, reason_of
-from tournaments.views.desk._page import Service, perform, refused_page
+from tournaments.views.desk._page import Service, perform, refused_page, seen_of
 
 
 def cut(request: HttpRequest, slug: str) -> HttpResponse:
@@ -23,7 +23,7 @@ def cut(request: HttpRequest, slug: str) -> HttpResponse:
     facts = load_facts(tournament)
     context: dict[str, Any] = {"made": facts.cut is not None, "qualifiers": facts.plan.qualifiers}
     if facts.cut is not None:
-        context |= summary(facts)
+        context |= summary(facts) | {"meant": [("cut", facts.cut.id)]}
         context["lines"] = lines(facts, context["state"], open_=context["open"])
     return living_page(request, facts, "besten", context)
 
@@ -35,12 +35,13 @@ def make_cut(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def void_cut(request: HttpRequest, slug: str) -> HttpResponse:
-    return act(request, slug, acts.void_cut, "void_cut", "cut", reason=reason_of(request))
+    body = {"reason": reason_of(request), "cut": seen_of(request, "cut")}
+    return act(request, slug, acts.void_cut, "void_cut", "cut", **body)
 
 
 @require_POST
 def announce_cut(request: HttpRequest, slug: str) -> HttpResponse:
-    return act(request, slug, acts.announce_cut, "announce_cut", "cut")
+    return act(request, slug, acts.announce_cut, "announce_cut", "cut", cut=seen_of(request, "cut"))
 
 
 @require_POST
@@ -87,4 +88,6 @@ def draw_ko(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, slug, LEITUNG)
     page = "ko" if tournament.plan.ko_tables else "final"
     confirmed = request.POST.get("smaller") == "1"
-    return act(request, slug, draw_service, "draw_ko", page, smaller_confirmed=confirmed)
+    named = [int(text) for text in request.POST.getlist("without") if text.isdecimal() and len(text) < 9]
+    without = sorted(named) if confirmed and named else None
+    return act(request, slug, draw_service, "draw_ko", page, smaller_confirmed=confirmed, without=without)

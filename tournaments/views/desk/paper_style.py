@@ -26,7 +26,8 @@ def style_page(request: HttpRequest, slug: str) -> HttpResponse:
     form = PaperStyleForm(request.POST, request.FILES)
     if not form.is_valid():
         return _page(request, tournament, form, status=400)
-    body = {"footer": form.cleaned_data["footer"], "logo_text": form.cleaned_data["logo_text"]}
+    changed = form.changed()
+    body = {name: changed.get(name) for name in ("footer", "logo_text")}
     try:
         acts.style_paper(
             tournament_id=tournament.pk,

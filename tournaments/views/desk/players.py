@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.errors import RuleViolation
 from tournaments.access import HELFER, LEITUNG, roles_of, tournament_for
-from tournaments.forms import LeaveForm, PersonForm
+from tournaments.forms import EditPersonForm, LeaveForm
 from tournaments.messages import registration as say
 from tournaments.messages.log import log_text
 from tournaments.models import Club, LogEntry, Phase, Player, Status, Tournament
@@ -20,6 +20,7 @@ from tournaments.queries import registration as desk
 from tournaments.queries.facts import Facts, load_facts
 from tournaments.queries.slips import table_number
 from tournaments.services import players as acts
+from tournaments.services._people import known_of
 from tournaments.views.answers import actor_of, key_of, status_of
 from tournaments.views.desk._notes import without_seat
 from tournaments.views.desk._page import perform, refused_page, render_desk
@@ -43,7 +44,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             by=actor_of(request),
             key=key_of(request),
             player=number,
-            **form.body(),
+            **form.changed(),
         )
     except RuleViolation as violation:
         form.refuse(violation)
@@ -60,29 +61,18 @@ def _row(tournament: Tournament, number: int) -> Player:
     return row
 
 
-def _form(tournament: Tournament, row: Player, sent: Any = None) -> PersonForm:
-    form = PersonForm(sent, initial=_initial(row))
+def _form(tournament: Tournament, row: Player, sent: Any = None) -> EditPersonForm:
+    form = EditPersonForm(sent, initial=known_of(row))
     if tournament.phase == Phase.FINISHED:
         form.after_the_end()
     return form
-
-
-def _initial(row: Player) -> dict[str, Any]:
-    return {
-        "first": row.first,
-        "last": row.last,
-        "club": row.club.name if row.club else "",
-        "team": row.team.name if row.team else "",
-        "gender": row.gender,
-        "fixed_station": row.fixed_station,
-    }
 
 
 def _page(
     request: HttpRequest,
     tournament: Tournament,
     row: Player,
-    form: PersonForm,
+    form: EditPersonForm,
     *,
     leave: LeaveForm | None = None,
     status: int = 200,

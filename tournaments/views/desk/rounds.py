@@ -23,7 +23,14 @@ from tournaments.views.answers import actor_of, key_of, status_of
 from tournaments.views.desk import _round as shown
 from tournaments.views.desk._backup import secured
 from tournaments.views.desk._conflict import conflict_context
-from tournaments.views.desk._page import Service, perform, refused_page, render_desk, safe_back
+from tournaments.views.desk._page import (
+    Service,
+    perform,
+    refused_page,
+    render_desk,
+    safe_back,
+    seen_of,
+)
 from tournaments.views.desk._slip import slip_card
 
 Forms = Mapping[str, DeskForm]
@@ -130,23 +137,25 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _act(
-    request: HttpRequest, slug: str, number: int, work: Service, name: str, back: str = ""
+    request: HttpRequest, slug: str, number: int, work: Service, name: str, back: str = "", **body: Any
 ) -> HttpResponse:
     """An act on the open (or last) round; the page must still mean that one."""
     tournament = tournament_for(request.user, slug, LEITUNG)
     back = back or _back(slug, number)
-    return perform(request, tournament, work, back, done=say.done(name, number), number=number)
+    return perform(request, tournament, work, back, done=say.done(name, number), number=number, **body)
 
 
 @require_POST
 def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    return _act(request, slug, number, acts.publish_draw, "publish_draw")
+    drawn = seen_of(request, "draw_no")
+    return _act(request, slug, number, acts.publish_draw, "publish_draw", draw_no=drawn)
 
 
 @require_POST
 def discard_draw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     overview = reverse("desk:overview", args=[slug])
-    return _act(request, slug, number, acts.discard_draw, "discard_draw", overview)
+    drawn = seen_of(request, "draw_no")
+    return _act(request, slug, number, acts.discard_draw, "discard_draw", overview, draw_no=drawn)
 
 
 @require_POST
@@ -173,6 +182,7 @@ def redraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         acts.redraw_round,
         say.done("redraw_round", number),
         number=number,
+        draw_no=seen_of(request, "draw_no"),
     )
 
 
@@ -208,7 +218,7 @@ def _stands_there(tournament: Tournament, page: int, name: str) -> bool:
     """The form is still on the page; else its sentence would stand nowhere."""
     facts = load_facts(tournament)
     found = _find(facts, page)
-    return found is not None and (not found.published or shown.possible(facts, found)[name])
+    return found is not None and found.published and shown.possible(facts, found)[name]
 
 
 @require_POST
@@ -216,9 +226,8 @@ def start_clock(request: HttpRequest, slug: str, round_id: int) -> HttpResponse:
     """C7.1: the clock of a round starts, or starts again; also that of the K.O. and the final."""
     tournament = tournament_for(request.user, slug, LEITUNG)
     back = safe_back(request, reverse("desk:overview", args=[slug]))
-    return perform(
-        request, tournament, acts.start_clock, back, done=say.done("start_clock"), round_id=round_id
-    )
+    body = {"round_id": round_id, "again": request.POST.get("again") == "1"}
+    return perform(request, tournament, acts.start_clock, back, done=say.done("start_clock"), **body)
 
 
 @require_POST

@@ -26,7 +26,7 @@ from tournaments.queries.tables import waiting_players
 from tournaments.services.seats import swap_seats
 from tournaments.views.answers import actor_of, key_of, status_of
 from tournaments.views.desk._changes import partner_lines, swap_context, table_lines
-from tournaments.views.desk._page import refused_page, render_desk
+from tournaments.views.desk._page import refused_page, render_desk, seen_of
 
 
 def swap(request: HttpRequest, slug: str, number: int) -> HttpResponse:
@@ -84,6 +84,7 @@ def _swap(request: HttpRequest, tournament: Tournament, round_: RoundFact | None
                 by=actor_of(request),
                 key=key_of(request),
                 round_id=round_.id,
+                seen=_seen(request),
                 **form.cleaned_data,
             )
         except RuleViolation as violation:
@@ -98,6 +99,12 @@ def _swap(request: HttpRequest, tournament: Tournament, round_: RoundFact | None
     if found is None:
         raise RuleViolation("round_gone")
     return _page(request, facts, found, form, _still(facts, found, form), status=status)
+
+
+def _seen(request: HttpRequest) -> list[int | None] | None:
+    """The tables that the page showed; None for one that does not say."""
+    told = [seen_of(request, name) for name in ("here", "there")]
+    return told if any(told) else None
 
 
 def _still(facts: Facts, round_: RoundFact, form: SwapForm) -> dict[str, Any]:

@@ -55,7 +55,7 @@ def describe(request: HttpRequest, slug: str) -> HttpResponse:
     start["date"] = tournament.date.isoformat()
     form = DetailsForm(request.POST or None, initial=start, own=settings.PUBLIC_URL)
     if request.method == "POST" and form.is_valid():
-        done = _save(request, tournament, form, acts.rename_tournament, **form.cleaned_data)
+        done = _save(request, tournament, form, acts.rename_tournament, **form.changed())
         if done is None:
             return redirect("desk:format", slug)
         return render_desk(request, tournament, "desk/angaben.html", {"form": form}, status=done)
@@ -179,7 +179,7 @@ def rules_page(request: HttpRequest, slug: str) -> HttpResponse:
         if not form.is_valid():
             status = 200 if reckons else 400
         elif not reckons:
-            refused = _save(request, tournament, form, acts.change_rules, changes=form.wanted)
+            refused = _save(request, tournament, form, acts.change_rules, changes=form.changes)
             if refused is None:
                 return redirect(f"{reverse('desk:rules', args=[slug])}#arbeit")
             status = refused
