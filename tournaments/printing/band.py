@@ -1,10 +1,13 @@
 """The organiser's own: a sponsor's logo and a line of text, in a band at the foot of every page.
 
 The page above is drawn a little smaller instead of making room for it. So the band meets no QR code, no
-number of a page and no signature, whatever the document, and every sheet holds as much as without it.
+number of a page and no signature, whatever the document, and every sheet holds as much as without it. A sheet
+that is folded in its middle has the band on both sides, and its middle stays where it was.
 """
 
 import base64
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -67,13 +70,13 @@ class Band:
         self.look, self.language, self.fonts, self.fetcher = look, language, fonts, fetcher
         self._laid_out: dict[float, Any] = {}
 
-    def below(self, page: Any) -> Any:
+    def below(self, page: Any, *, folded: bool = False) -> Any:
         """The page with the band, or the page alone where nobody asked for one."""
         if self.look is None:
             return page
         if page.width not in self._laid_out:
             self._laid_out[page.width] = self._lay_out(self.look, page.width / MM, page.height / MM)
-        return _Framed(page, self._laid_out[page.width], self.look.height_mm)
+        return _Framed(page, self._laid_out[page.width], self.look.height_mm * MM, folded)
 
     def _lay_out(self, look: Look, width: float, height: float) -> Any:
         """Sizes in millimetres. The band begins and ends where the text of the shrunk page does."""
@@ -98,10 +101,11 @@ class _Framed:
     """A page of WeasyPrint with the band below it. Only `_page_box` is not public there: the tags are read
     from it, and here they are those of both parts, in the order of reading."""
 
-    def __init__(self, page: Any, band: Any, height_mm: float) -> None:
+    def __init__(self, page: Any, band: Any, height: float, folded: bool) -> None:
         self._page, self._band = page, band
-        self._above = page.height - height_mm * MM
-        self._shrunk = self._above / page.height
+        self._above = page.height - height
+        self._top = height if folded else 0.0
+        self._shrunk = (self._above - self._top) / page.height
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._page, name)
@@ -114,8 +118,23 @@ class _Framed:
     def paint(self, stream: Any, scale: float = 1) -> None:
         with stream.stacked():
             aside = self._page.width * (1 - self._shrunk) / 2
-            stream.transform(a=self._shrunk, d=self._shrunk, e=aside * scale)
+            stream.transform(a=self._shrunk, d=self._shrunk, e=aside * scale, f=self._top * scale)
             self._page.paint(stream, scale)
         with stream.stacked():
             stream.transform(f=self._above * scale)
             self._band.paint(stream, scale)
+        if self._top:
+            with _untold(stream):
+                stream.transform(a=-1, d=-1, e=self._page.width * scale, f=self._top * scale)
+                self._band.paint(stream, scale)
+
+
+@contextmanager
+def _untold(stream: Any) -> Iterator[None]:
+    """What is painted here is there already for who has it read aloud: the same on the other side."""
+    with stream.artifact(), stream.stacked():
+        tags, stream._tags = stream._tags, None
+        try:
+            yield
+        finally:
+            stream._tags = tags

@@ -37,13 +37,15 @@ class Sheet:
     """One page: a template of `templates/print/` and what it is filled with. `style`: the template of a
     style sheet of its own, for a page that comes from another kind of paper. `entry`: what is written into
     the places of the page, laid out apart (`pages.Form`). `shared`: the same page with more places, which all
-    sheets that name it have in common; the page itself is for an entry that does not fit there."""
+    sheets that name it have in common; the page itself is for an entry that does not fit there. `folded`: in
+    its middle, to be read from both sides."""
 
     template: str
     context: Mapping[str, Any] = field(default_factory=dict)
     style: str = ""
     entry: "Sheet | None" = None
     shared: "Sheet | None" = None
+    folded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +132,8 @@ class _Press:
 
         for start in range(0, len(every), TOGETHER):
             for page in self.lay_out(every[start : start + TOGETHER], start + 1):
-                pages.append(Watched(self.band.below(page), alive))
+                page = self.band.below(page, folded=every[len(pages)].folded)
+                pages.append(Watched(page, alive))
                 tick(len(pages))
         if self.first is None:
             raise ValueError("a document without sheets")
