@@ -173,6 +173,7 @@ if REDIS_URL:
 LOGIN_URL = "/leitung/anmelden/"
 LOGIN_REDIRECT_URL = "/leitung/"
 LOGOUT_REDIRECT_URL = "/leitung/anmelden/"
+AUTHENTICATION_BACKENDS = ["tournaments.access.DeskBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},

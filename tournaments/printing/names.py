@@ -36,7 +36,6 @@ class NameListData:
     date: date
     place: str
     round: int
-    rounds: int
     entries: tuple[Entry, ...]
     entry_place: str = ""
     lot_mark: str = ""

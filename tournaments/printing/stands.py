@@ -1,14 +1,12 @@
 """Table numbers to stand on the tables: an A4 sheet folded in the middle, the same on both sides."""
 
 from dataclasses import dataclass
-from datetime import date
 
 from django.utils.translation import override
 
 from tournaments.messages import paper as words
 from tournaments.printing import marks
-from tournaments.printing.head import where_class
-from tournaments.printing.lettering import printable
+from tournaments.printing.lettering import printable, size_class
 from tournaments.printing.paper import Document, Sheet
 
 STYLE = "print/aufsteller.css"
@@ -32,8 +30,6 @@ class StandsData:
     """`stands` in the order of printing; `entry_place` is what somebody types who cannot scan."""
 
     tournament: str
-    date: date
-    place: str
     entry_place: str
     stands: tuple[Stand, ...]
 
@@ -47,9 +43,9 @@ def document(data: StandsData, *, language: str = "de") -> Document:
 
 def sheets(data: StandsData) -> tuple[Sheet, ...]:
     """One page a table, in the language that is set."""
-    frame = {"data": data, "where_class": where_class(data)}
+    frame = {"data": data, "where_class": size_class(data.tournament)}
     return tuple(
-        Sheet("print/aufsteller.html", {**frame, "stand": stand, **_drawn(stand)}, STYLE)
+        Sheet("print/aufsteller.html", {**frame, "stand": stand, **_drawn(stand)}, STYLE, folded=True)
         for stand in data.stands
     )
 

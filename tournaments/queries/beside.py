@@ -4,6 +4,7 @@ Few rows of small tables: one query for all of them instead of one each.
 """
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,6 +13,9 @@ from django.http import Http404
 
 from tournaments.models import Absence, Conflict, SchockAus, Station, Tournament
 from tournaments.models._base import NOT_VOID
+
+Codes = dict[tuple[str, int], str]
+"""(stage, number) of a physical table → its code."""
 
 _REVISION, _STROKE, _CONFLICT = "revision", "stroke", "conflict"
 """Kinds of rows; the others are those of absences."""
@@ -71,7 +75,11 @@ def _rows(rows: QuerySet[Any], kind: str, number: str, player: str | None = None
     )  # fmt: skip
 
 
-def codes(tournament_id: int) -> dict[tuple[str, int], str]:
-    """The code of every physical table that has one, by stage and number. One query."""
-    rows = Station.objects.filter(tournament=tournament_id).order_by("stage", "number")
-    return {(stage, number): code for stage, number, code in rows.values_list("stage", "number", "code")}
+def load_stations(tournament_id: int) -> Iterable[Any]:
+    """Every physical table with what was drawn at it, one row without a table where nothing was: (stage,
+    number, code, station, table, round, version, outcome, reason, scharf_from). One query."""
+    rows = Station.objects.filter(tournament=tournament_id).order_by("number", "tables__id")
+    return rows.values_list(
+        "stage", "number", "code", "id", "tables__id", "tables__round_id", "tables__version",
+        "tables__outcome", "tables__reason", "tables__scharf_from",
+    )  # fmt: skip

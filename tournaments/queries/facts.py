@@ -26,10 +26,9 @@ from tournaments.models import (
     Seat,
     Stage,
     Status,
-    Table,
     Tournament,
 )
-from tournaments.queries.beside import codes, load_beside, open_conflicts
+from tournaments.queries.beside import Codes, load_beside, load_stations, open_conflicts
 from tournaments.queries.decisions import CutFact, StechenFact, load_cut, load_stechen
 from tournaments.queries.moment import one_moment, read_again
 
@@ -219,6 +218,7 @@ class Facts:
     players: dict[int, PlayerFact]
     rounds: list[RoundFact]
     conflicts: list[Conflict]
+    codes: Codes = field(default_factory=dict, compare=False)  # outlive the draws
 
     @cached_property
     def stechen(self) -> list[StechenFact]:
@@ -229,11 +229,6 @@ class Facts:
     def cut(self) -> CutFact | None:
         """The cut that holds (one query, when first asked for)."""
         return load_cut(self.tournament.pk, self.by_id)
-
-    @cached_property
-    def codes(self) -> dict[tuple[str, int], str]:
-        """(stage, number) of a physical table → its code (one query, when first asked for)."""
-        return codes(self.tournament.pk)
 
     @cached_property
     def by_id(self) -> dict[int, PlayerFact]:
@@ -332,7 +327,7 @@ def _read(tournament: Tournament) -> Facts:
         read_again(tournament)
     players = _players(tournament.pk)
     by_id = {p.id: p.number for p in players.values()}
-    tables = _tables(tournament.pk)
+    tables, codes = _tables(tournament.pk)
     _fill_seats(tournament.pk, tables, by_id)
     _fill_results(tournament.pk, tables, by_id)
     for table_id, pk, player, kind, game, reason in beside.absences:
@@ -346,6 +341,7 @@ def _read(tournament: Tournament) -> Facts:
         players=players,
         rounds=_rounds(tournament.pk, tables.values()),
         conflicts=list(open_conflicts(tournament.pk).order_by("id")) if beside.disputed else [],
+        codes=codes,
     )
 
 
@@ -361,13 +357,14 @@ def _players(tournament_id: int) -> dict[int, PlayerFact]:
     }
 
 
-def _tables(tournament_id: int) -> dict[int, TableFact]:
-    rows = Table.objects.filter(round__tournament=tournament_id).order_by("station__number", "id")
-    values: Iterable[Any] = rows.values_list(
-        "id", "round_id", "station_id", "station__number", "station__code", "version", "outcome",
-        "reason", "scharf_from",
-    )  # fmt: skip
-    return {v[0]: TableFact(*v) for v in values}
+def _tables(tournament_id: int) -> tuple[dict[int, TableFact], Codes]:
+    tables: dict[int, TableFact] = {}
+    codes: Codes = {}
+    for stage, number, code, station_id, pk, round_id, *rest in load_stations(tournament_id):
+        codes[stage, number] = code
+        if pk is not None:
+            tables[pk] = TableFact(pk, round_id, station_id, number, code, *rest)
+    return tables, codes
 
 
 def _fill_seats(tournament_id: int, tables: dict[int, TableFact], by_id: dict[int, int]) -> None:

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tournaments.models import Phase, Player, Status
-from tournaments.models.player import Gender
+from tournaments.models import Phase
+from tournaments.queries.desk_only import desk_only
 from tournaments.queries.facts import Facts, PlayerFact
 from tournaments.queries.places import PlaceLine
 
@@ -66,12 +66,9 @@ def honours(facts: Facts, *, ladies: tuple[PlayerFact, ...] = ()) -> Honours:
 
 def best_ladies(facts: Facts, lines: Sequence[PlaceLine]) -> tuple[PlayerFact, ...]:
     """Who of the women stands best in `lines` of all places; empty when nobody's gender is entered. For
-    the Leitung only. One query, however often these facts are asked."""
-    kept = facts.__dict__  # no field of Facts: what the hall gets is copied without it
-    if "women" not in kept:
-        rows = Player.objects.filter(tournament=facts.tournament.pk, gender=Gender.FEMALE)
-        kept["women"] = set(rows.exclude(status=Status.EXCLUDED).values_list("start_number", flat=True))
-    found = [line for line in lines if line.player.number in kept["women"]]
+    the Leitung only."""
+    women = desk_only(facts).women
+    found = [line for line in lines if line.player.number in women]
     return tuple(line.player for line in found if line.place == found[0].place)
 
 

@@ -11,7 +11,6 @@ from django.utils import timezone
 from scoring.errors import RuleViolation
 from tournaments.models import Device, Pairing, Phase, Station, Tournament
 from tournaments.models._base import NOT_VOID
-from tournaments.queries.beside import codes
 from tournaments.queries.facts import load_facts
 from tournaments.queries.stations import physical_tables
 from tournaments.services._act import Actor, Outcome, act
@@ -63,10 +62,9 @@ def prepare_stations(t: Tournament, *, by: Actor) -> Outcome:
     Answer: {"made"}: how many.
     """
     facts = load_facts(t)
-    before = len(codes(t.pk))
     for stage, count in physical_tables(facts).items():
         ensure_stations(t, stage, count)
-    made = len(codes(t.pk)) - before
+    made = Station.objects.filter(tournament=t).count() - len(facts.codes)
     return Outcome(answer={"made": made}, data={"stations": made}, changed=made > 0)
 
 

@@ -98,7 +98,6 @@ def name_list(entries: tuple[names.Entry, ...], **changes: object) -> names.Name
         date=date(2026, 11, 14),
         place="Schützenhalle Winden",
         round=3,
-        rounds=5,
         entries=entries,
         entry_place="192.168.178.120:8000",
     )

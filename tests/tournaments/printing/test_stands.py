@@ -1,6 +1,7 @@
 """Table numbers to stand on the tables, read from the PDF itself."""
 
-from datetime import date
+import base64
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,11 +12,12 @@ from tests.builders import HELFER, add_players, as_user, fresh, last_log, make_t
 from tests.playing import at_ko, facts, play_round, refused, started
 from tests.tournaments.printing.examples import LONG_NAME, ODD_NAMES, WIDEST
 from tests.tournaments.printing.reading import Paper, fonts, qr_codes
+from tests.tournaments.printing.test_paper_style import picture
 from tournaments import tasks
 from tournaments.models import Job, Station, Tournament
 from tournaments.printing import content, render, stands
+from tournaments.printing.band import Look
 from tournaments.printing.stands import Stand, StandsData
-from tournaments.queries.beside import codes
 from tournaments.services._act import SYSTEM
 from tournaments.services.rounds import draw_round
 from tournaments.services.stations import pair_device, prepare_stations, replace_code
@@ -33,8 +35,7 @@ def stand(sign: str, code: str = "K7P4QX", **changes: str) -> Stand:
 
 
 def paper_of(*tables: Stand, tournament: str = "3. offene Dürener Schockmeisterschaft") -> StandsData:
-    day, place = date(2026, 11, 14), "192.168.178.120:8000/t"
-    return StandsData(tournament, day, "Schützenhalle Winden", place, tables)
+    return StandsData(tournament, "192.168.178.120:8000/t", tables)
 
 
 def printed(*tables: Stand, language: str = "de", **changes: str) -> Paper:
@@ -73,6 +74,27 @@ def test_one_page_a_table_and_the_same_on_both_sides_of_the_fold() -> None:
         largest = max(char["size"] for char in below)
         assert [c["text"] for c in below if c["size"] == largest] == list(sign)
         assert largest / 72 * 25.4 > 50  # millimetres of type: read across the hall
+
+
+@pytest.mark.parametrize("logo", [b"", picture()], ids=["line", "logo"])
+def test_a_band_at_the_foot_leaves_the_fold_in_the_middle_and_stands_on_both_sides(logo: bytes) -> None:
+    picture_of = f"data:image/png;base64,{base64.b64encode(logo).decode()}" if logo else ""
+    look = Look(footer="Wir danken der Sparkasse", logo=picture_of, logo_text="Sparkasse")
+    paper = Paper(render(replace(stands.document(paper_of(stand("7"))), look=look)))
+    box, middle = paper.file.pages[0], FOLD / 25.4 * 72
+    seen = [
+        sorted((c["text"], round(abs((c["top"] + c["bottom"]) / 2 - middle))) for c in side)
+        for side in (
+            [c for c in box.chars if c["top"] > middle],
+            [c for c in box.chars if c["bottom"] < middle],
+        )
+    ]
+    assert [text for text, _away in seen[0]] == [text for text, _away in seen[1]]
+    pairs = zip(sorted(away for _text, away in seen[0]), sorted(away for _text, away in seen[1]), strict=True)
+    assert all(abs(one - other) <= 2 for one, other in pairs)
+    assert len(box.images) == (2 if logo else 0)
+    assert paper.tags(0).count(("Figure", "Sparkasse")) == bool(logo)
+    assert 'pdfuaid:part="1"' in paper.xmp
 
 
 @pytest.mark.parametrize("name", ["Abend", LONG_NAME, *ODD_NAMES[:5], WIDEST[:120]])
@@ -133,7 +155,7 @@ def test_both_codes_of_every_page_lead_to_its_table(tmp_path: Path) -> None:
     assert paper.pages == 6
     names = ["Tisch 1", "Tisch 2", "Tisch 3", "Tisch A", "Tisch B", "Finaltisch"]
     order = [("vorrunde", 1), ("vorrunde", 2), ("vorrunde", 3), ("ko", 1), ("ko", 2), ("final", 1)]
-    known = codes(t.pk)
+    known = facts(t).codes
     for page, (name, code) in enumerate(zip(names, qr_codes(pdf, tmp_path), strict=True)):
         assert name in paper.text(page)
         mine = known[order[page]]
@@ -145,12 +167,12 @@ def test_both_codes_of_every_page_lead_to_its_table(tmp_path: Path) -> None:
 @pytest.mark.django_db
 def test_the_codes_of_the_evening_before_are_those_of_the_draw() -> None:
     t = ready(9)
-    before = codes(t.pk)
+    before = facts(t).codes
     assert last_log(t).act == "prepare_stations"
     assert last_log(t).data == {"stations": 7}  # three of the Vorrunde, three of the K.O., the final
     revision = fresh(t).revision
     prepare_stations(tournament_id=t.pk, by=SYSTEM)
-    assert (fresh(t).revision, codes(t.pk)) == (revision, before)
+    assert (fresh(t).revision, facts(t).codes) == (revision, before)
     token = {"token_hash": "f" * 64, "label": "iPad"}
     pair_device(tournament_id=t.pk, by=SYSTEM, code=before[("vorrunde", 1)], **token)
 
@@ -158,11 +180,11 @@ def test_the_codes_of_the_evening_before_are_those_of_the_draw() -> None:
 @pytest.mark.django_db
 def test_the_draw_keeps_them_and_adds_what_is_missing() -> None:
     t = ready(4)
-    before = codes(t.pk)
+    before = facts(t).codes
     add_players(t, 16, first=5)
     digest = content.digest(facts(t), "stands", PARAMS)
     draw_round(tournament_id=t.pk, by=SYSTEM)
-    assert before.items() <= codes(t.pk).items()
+    assert before.items() <= facts(t).codes.items()
     assert signs(t)[:4] == ["1", "2", "3", "4"]
     assert content.digest(facts(t), "stands", PARAMS) != digest
 
@@ -206,7 +228,7 @@ def test_one_click_makes_the_codes_and_asks_for_the_paper(
     for _ in range(2):
         assert client.post(f"/leitung/{t.slug}/drucken/stands/0/").status_code == 302
     assert Job.objects.get().kind == "stands"
-    assert len(codes(t.pk)) == 7
+    assert len(facts(t).codes) == 7
 
 
 @pytest.mark.django_db
@@ -229,7 +251,7 @@ def test_after_the_end_no_code_is_made(client: Client) -> None:
     t = make_tournament()
     Tournament.objects.filter(pk=t.pk).update(phase="finished")
     assert as_user(client).post(f"/leitung/{t.slug}/drucken/stands/0/").status_code >= 400
-    assert codes(t.pk) == {}
+    assert facts(t).codes == {}
     with refused("wrong_phase"):
         prepare_stations(tournament_id=t.pk, by=SYSTEM)
 
@@ -240,13 +262,13 @@ def test_other_papers_make_no_codes(client: Client, monkeypatch: pytest.MonkeyPa
     t = make_tournament()
     as_user(client)
     assert client.post(f"/leitung/{t.slug}/drucken/rules/0/").status_code == 302
-    assert codes(t.pk) == {}
+    assert facts(t).codes == {}
 
 
 @pytest.mark.django_db
 def test_the_letters_of_the_knockout_are_those_of_the_draw(tmp_path: Path) -> None:
     t = at_ko(8)
     prepare_stations(tournament_id=t.pk, by=SYSTEM)
-    known = codes(t.pk)
+    known = facts(t).codes
     assert {("ko", table.number): table.code for table in facts(t).ko.tables}.items() <= known.items()
     assert signs(t)[-3:] == ["A", "B", "F"]

@@ -383,9 +383,7 @@ def test_a_whole_evening_on_paper_is_looked_at_in_few_queries(
     with CaptureQueriesContext(connection) as queries:
         html = client.get(url(tournament, tail)).content.decode()
     assert html.count('data-state="done"') == len(asked)
-    # Two more than elsewhere, where every paper there can be was made: how a corrected result was, stands
-    # in the log alone, and who has paid (for the emergency package) in the rows of the people.
-    assert len(queries) <= (16 if over else 17)
+    assert len(queries) <= 15
 
 
 def correct_a_game(tournament: Tournament) -> None:

@@ -12,6 +12,9 @@ from tournaments.queries.facts import Facts
 from tournaments.queries.forecast import people_in
 from tournaments.queries.lots import PublicDraw, public_lots
 
+TENS = 10
+"""People in whose multiples the Ausschreibung reckons."""
+
 
 def rule_page(facts: Facts, params: Params) -> rulesheet.RuleSheetData:
     t = facts.tournament
@@ -25,8 +28,10 @@ def guide_page(facts: Facts, params: Params) -> guide.GuideData:
 
 
 def announcement_pages(facts: Facts, params: Params) -> announcement.AnnouncementData:
-    """Reckoned for those who registered, at first for as many as usually come."""
-    t, plan, sheet, people = facts.tournament, facts.plan, rule_sheet(facts.rules), people_in(facts)
+    """Reckoned for those who registered, at first for as many as usually come; in tens, so that the pages do
+    not get old with every registration."""
+    t, plan, sheet = facts.tournament, facts.plan, rule_sheet(facts.rules)
+    people = -(-people_in(facts) // TENS) * TENS
     return announcement.AnnouncementData(
         tournament=t.name,
         date=t.date,

@@ -20,9 +20,9 @@ from tournaments.printing.content.evening import rule_page
 from tournaments.printing.content.kinds import Params
 from tournaments.printing.ko_cards import KoCardData
 from tournaments.queries.announcement import sections
+from tournaments.queries.desk_only import desk_only
 from tournaments.queries.facts import Facts
 from tournaments.queries.forecast import people_in
-from tournaments.queries.registration import guests
 from tournaments.queries.stations import RESERVE, physical_tables
 
 LEAST_RESERVE = 5
@@ -34,8 +34,6 @@ def table_stands(facts: Facts, params: Params) -> stands.StandsData:
     t = facts.tournament
     return stands.StandsData(
         tournament=t.name,
-        date=t.date,
-        place=t.place,
         entry_place=typed(str(params["base"])) + "/t",
         stands=tuple(_stands(facts, str(params["base"]))),
     )
@@ -139,8 +137,8 @@ def _sizes(facts: Facts) -> tuple[int, ...]:
 
 def _lists(facts: Facts) -> byhand.ListData:
     t = facts.tournament
-    listed = guests(t)
-    here = [g for g in listed if not g.gone]
+    listed = sorted(facts.players.values(), key=lambda p: (p.sort_key, p.number))
+    here, paid = [p for p in listed if p.eligible], desk_only(facts).paid
     missing = max(0, people_in(facts) - len(here))
     return byhand.ListData(
         tournament=t.name,
@@ -148,9 +146,10 @@ def _lists(facts: Facts) -> byhand.ListData:
         place=t.place,
         rounds=facts.plan.rounds,
         people=tuple(
-            byhand.Person(g.number, g.last or g.first, g.first if g.last else "", g.paid) for g in here
+            byhand.Person(p.number, p.last or p.first, p.first if p.last else "", p.number in paid)
+            for p in here
         ),
-        last=max((g.number for g in listed), default=0),
+        last=max(facts.players, default=0),
         reserve=missing + max(LEAST_RESERVE, -(-len(here) // RESERVE)),
     )
 

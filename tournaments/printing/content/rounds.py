@@ -45,7 +45,6 @@ def name_list(facts: Facts, params: Params) -> names.NameListData:
         date=t.date,
         place=t.place,
         round=round_.number,
-        rounds=facts.plan.rounds,
         entries=tuple(
             names.Entry(p.last or p.first, p.first if p.last else "", p.number, table, _letter(p))
             for p, table in seated
