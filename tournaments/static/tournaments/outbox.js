@@ -3,7 +3,7 @@
 // its key makes it count once.
 const SIGN = "sendung ", station = /^.*\/tisch\/\d+\//, here = location.pathname.match(station)?.[0];
 const unkept = {}; // what a device cannot store: gone with the page, which says so
-let shelf = Object.freeze({}), tries = 0, sending, again;
+let shelf = Object.freeze({}), tries = 0, full, sending, again;
 try { shelf = localStorage; } catch { /* refused */ }
 
 const read = (name) => unkept[name] || JSON.parse(shelf[name] || "null");
@@ -51,8 +51,10 @@ async function drain() { // one after the other; a table that gets stuck holds u
 async function send(entry) {
 	const { url, body } = entry, name = SIGN + body.key, mine = url.startsWith(here);
 	const headers = { "Content-Type": "application/json", "X-CSRFToken": $("[name=csrfmiddlewaretoken]").value };
+	full = "";
 	const [{ ok, status }, text] = await call(url, { method: "POST", headers, body: JSON.stringify(body) });
 	if (status === 403 && mine && !unkept[name]) reload(); // unpaired: the page says so, and sends when it is paired again
+	if (status === 507) full = JSON.parse(text).sentence;
 	if (status === 403 || status > 499) throw status; // later too: it starts again, or its disk is full
 	const told = JSON.parse(text); // a stranger's page, as in a hotel: later
 	keep(name, !ok && !(told.conflict && mine) && { ...entry, why: told.sentence });
@@ -64,6 +66,8 @@ function tell() {
 	const lines = entries().map(({ title, says, why, body }) => {
 		const line = $(`[data-line=${why ? "refused" : "waits"}]`).content.cloneNode(true);
 		write($("bdi", line), `${title}: ${says}`);
+		const held = $("[data-held]", line);
+		if (held && full) write(held, `${full} ${held.dataset.held}`);
 		if (why) { write($("[data-why]", line), why); $("button", line).value = body.key; }
 		return line;
 	});
