@@ -14,7 +14,6 @@ HEADINGS: Mapping[str, Words] = {
     "registration": gettext_lazy("Anmeldung"),
     "vorrunde": gettext_lazy("Vorrunde"),
     "cut": gettext_lazy("Wer kommt weiter"),
-    "ko": gettext_lazy("K.O.-Tische"),
     "final": gettext_lazy("Finale"),
     "prizes": gettext_lazy("Plätze und Preise"),
     "names": gettext_lazy("Namen"),
@@ -71,10 +70,15 @@ def limit(minutes: int) -> str:
     ) % {"n": minutes}
 
 
-def onward(count: int, straight: bool) -> str:
-    if straight:
+def onward(count: int, tables: int) -> str:
+    """tables: K.O. tables, 0 where the best go straight to the final."""
+    if not tables:
         return _("Die besten %(n)s der Tabelle setzen sich an den Finaltisch.") % {"n": count}
-    return _("Die besten %(n)s der Tabelle kommen an die K.O.-Tische.") % {"n": count}
+    return ngettext(
+        "Die besten %(n)s der Tabelle kommen an den K.O.-Tisch.",
+        "Die besten %(n)s der Tabelle kommen an die K.O.-Tische.",
+        tables,
+    ) % {"n": count}
 
 
 def stechen() -> str:
@@ -173,8 +177,8 @@ def announcement() -> str:
     return _("Verkündung der Besten, wenn nötig Stechen")
 
 
-def ko() -> str:
-    return _("K.O.-Tische")
+def ko(tables: int) -> str:
+    return ngettext("K.O.-Tisch", "K.O.-Tische", tables)
 
 
 def final_table() -> str:

@@ -145,7 +145,11 @@ def straight_to_final(through: int, n: int) -> str:
     return _("Die besten %(q)s von %(n)s setzen sich gleich an den Finaltisch.") % {"q": through, "n": n}
 
 
-def out_of_each(out: int) -> str:
+def out_of_each(out: int, tables_: int) -> str:
+    if tables_ == 1:
+        return ngettext(
+            "Am K.O.-Tisch scheidet %(n)s Person aus.", "Am K.O.-Tisch scheiden %(n)s Leute aus.", out
+        ) % {"n": out}
     return ngettext(
         "An jedem K.O.-Tisch scheidet %(n)s Person aus.", "An jedem K.O.-Tisch scheiden %(n)s Leute aus.", out
     ) % {"n": out}
@@ -180,17 +184,21 @@ def seeding_lot() -> str:
     return _("Auch Platz 1 und 2 können am selben Tisch sitzen.")
 
 
-def marks_at_table(low: int, high: int, total: int, shortest: int, longest: int) -> str:
+def marks_at_table(low: int, high: int, total: int, shortest: int, longest: int, tables_: int) -> str:
     """16 Spielmarken je Tisch, 48 zusammen: 9 bis 14 Spiele an jedem Tisch."""
-    each = str(low) if low == high else _("%(low)s bis %(high)s") % {"low": low, "high": high}
-    return _(
-        "%(each)s Spielmarken je Tisch, %(total)s zusammen; ein Tisch spielt %(short)s bis %(long)s Spiele."
-    ) % {
+    each = _span(low, high)
+    played = ngettext("%(span)s Spiel", "%(span)s Spiele", longest) % {"span": _span(shortest, longest)}
+    if tables_ == 1:
+        return _("%(each)s Spielmarken am K.O.-Tisch, er spielt %(games)s.") % {"each": each, "games": played}
+    return _("%(each)s Spielmarken je Tisch, %(total)s zusammen; ein Tisch spielt %(games)s.") % {
         "each": each,
         "total": total,
-        "short": shortest,
-        "long": longest,
+        "games": played,
     }
+
+
+def _span(low: int, high: int) -> str:
+    return str(low) if low == high else _("%(low)s bis %(high)s") % {"low": low, "high": high}
 
 
 def marks_in_final(total: int) -> str:
@@ -215,9 +223,8 @@ def bonus(ranks: int, marks: int, extra: int) -> str:
 
 
 def final_carry(low: int, high: int) -> str:
-    return _("Das Finale beginnt mit %(low)s bis %(high)s Spielmarken und dauert höchstens %(games)s.") % {
-        "low": low,
-        "high": high,
+    return _("Das Finale beginnt mit %(marks)s Spielmarken und dauert höchstens %(games)s.") % {
+        "marks": _span(low, high),
         "games": games(high - 1),
     }
 

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 ACTS = {
-    "preview_import": _("Liste %(import)s eingelesen: %(lines)s Zeilen, noch nicht übernommen"),
+    "preview_import": _("Liste %(import)s eingelesen, Zeilen: %(lines)s, noch nicht übernommen"),
     "discard_import": _("Liste %(import)s verworfen, niemand übernommen"),
-    "confirm_import": _("Liste %(import)s übernommen: %(added)s Leute, Startnummern %(first)s bis %(last)s"),
+    "confirm_import": _("Liste %(import)s übernommen, Leute: %(added)s, Startnummer %(first)s bis %(last)s"),
 }

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 ACTS = {
-    "draw_round": _("Runde %(number)s ausgelost: %(tables)s Tische"),
+    "draw_round": _("Runde %(number)s ausgelost, Tische: %(tables)s"),
     "redraw_round": _("Runde %(number)s neu ausgelost (Auslosung %(draw_no)s)"),
     "discard_draw": _("Auslosung von Runde %(number)s verworfen"),
     "publish_draw": _("Auslosung von Runde %(number)s veröffentlicht"),

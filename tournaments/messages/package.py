@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.format import CARRY, Format
 
@@ -50,7 +50,10 @@ def chapters(
         (_("Die Tische auslosen"), (*_lots(plan, sizes), split)),
         (_("Spielen und zählen"), (*_slips(), *said["points"], *_check(scharf, sizes))),
         (_("Wer kommt weiter"), (_sum(plan.rounds), *said["cut"])),
-        (_("K.O.-Tische"), (*said["ko"], *_ko(plan)) if plan.ko_tables else ()),
+        (
+            ngettext("K.O.-Tisch", "K.O.-Tische", plan.ko_tables),
+            (*said["ko"], *_ko(plan)) if plan.ko_tables else (),
+        ),
         (_("Finale"), (*said["final"], *_final(plan))),
         (_("Wenn der Rechner wieder läuft"), _back()),
     ]

@@ -11,15 +11,15 @@ REFUSALS = {
     "player_twice": _("Startnummer %(numbers)s steht doppelt in der Liste. Bitte nur einmal aufnehmen."),
     "start_number_invalid": _("Startnummern sind ganze Zahlen ab 1, nicht %(numbers)s."),
     "round_out_of_range": _(
-        "Runde %(round)s gibt es nicht, gespielt werden %(rounds)s Runden. Weitere Runden stehen im Format."
+        "Runde %(round)s gibt es nicht, geplant: %(rounds)s. Weitere Runden stehen im Format."
     ),
     "draw_history_invalid": _(
         "Die früheren Tische passen nicht zu Runde %(round)s. Bitte zuerst die Tische der Runden prüfen."
     ),
     "seed_out_of_range": _("Die Zahl der Auslosung ist ungültig. Bitte noch einmal auslosen."),
     "fixed_table_missing": _(
-        "Startnummer %(numbers)s hat einen festen Tisch, den es in dieser Runde nicht gibt: Es wird an "
-        "%(tables)s Tischen gespielt. Bitte den festen Tisch ändern."
+        "Startnummer %(numbers)s hat einen festen Tisch, den es in dieser Runde nicht gibt. "
+        "Tische dieser Runde: %(tables)s. Bitte den festen Tisch ändern."
     ),
     "fixed_table_full": _(
         "An Tisch %(table)s passen %(seats)s Leute, fest sitzen dort Startnummer %(numbers)s. Bitte bei "

@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 REFUSALS = {
     "rounds_open": _(
-        "Erst %(closed)s von %(rounds)s Runden sind geschlossen. Bitte zuerst die Vorrunde zu Ende spielen."
+        "Von den Runden (%(rounds)s) sind erst %(closed)s geschlossen. Bitte zuerst die Vorrunde zu Ende spielen."
     ),
     "not_tied": _("Diese Leute liegen nicht mehr gleichauf an einer Grenze. Bitte die Seite neu laden."),
     "stechen_open": _("Dieses Stechen läuft schon."),
@@ -65,10 +65,10 @@ REFUSALS = {
         "Es ist niemand mehr dabei, der weiterkommen kann. Bitte zuerst in der Anmeldung jemanden zurückholen."
     ),
     "not_all_checked_in": _(
-        "%(waiting)s Qualifizierte sind noch nicht eingecheckt. Entweder einchecken, absagen oder mit "
+        "Noch nicht eingecheckt: %(waiting)s von denen, die weiter sind. Entweder einchecken, absagen oder mit "
         "kleineren Tischen auslosen."
     ),
-    "tables_open": _("%(count)s K.O.-Tische spielen noch."),
+    "tables_open": _("K.O.-Tische, die noch spielen: %(count)s."),
     "conflict_open": _("Ein Widerspruch ist noch offen. Bitte ihn zuerst klären."),
     "no_final": _("Es gibt noch kein Finale."),
     "final_has_result": _("Im Finale gibt es schon ein Ergebnis. Bitte zuerst dieses Ergebnis zurücknehmen."),

@@ -22,7 +22,7 @@ REFUSALS = {
         "Runde %(number)s ist schon ausgelost. Bitte zuerst diese Auslosung verwerfen, dann geht es."
     ),
     "all_rounds_drawn": _(
-        "Alle %(rounds)s Runden sind gespielt. Wer noch eine möchte, erhöht zuerst die Zahl der Runden."
+        "Alle geplanten Runden (%(rounds)s) sind gespielt. Wer noch eine möchte, erhöht zuerst die Zahl der Runden."
     ),
     "draw_published": _(
         "Die Auslosung von Runde %(number)s ist schon veröffentlicht. Jetzt geht nur noch „neu auslosen“."

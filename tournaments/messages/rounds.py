@@ -49,7 +49,11 @@ def club_pairs(count: int) -> str:
 def fixed_tables(kept: int, count: int) -> str:
     """People with a fester Tisch, and whether they sit there."""
     if kept < count:
-        return _("%(kept)s von %(n)s festen Tischen eingehalten") % {"kept": kept, "n": count}
+        return ngettext(
+            "%(kept)s von %(n)s festen Tisch eingehalten",
+            "%(kept)s von %(n)s festen Tischen eingehalten",
+            count,
+        ) % {"kept": kept, "n": count}
     return ngettext("%(n)s fester Tisch eingehalten", "%(n)s feste Tische eingehalten", count) % {"n": count}
 
 

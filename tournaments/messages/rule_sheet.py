@@ -141,7 +141,7 @@ def _line(rules: RuleSet, preset: str, name: str) -> RuleLine:
         mark = "added" if name in SILENT_ALWAYS[preset] else ""
         return RuleLine(name, *words.always(name, rules), contested=False, mark=mark)
     published = PRESETS[preset]
-    heading, sentence = words.SWITCHES[name], words.switch_sentence(name, getattr(rules, name))
+    heading, sentence = words.SWITCHES[name], words.sentence_under(rules, name)
     mark = other = ""
     if name in deviations(rules, published):
         mark, other = "changed", words.switch_sentence(name, getattr(published, name))
@@ -175,7 +175,7 @@ def compare(rules: RuleSet, preset: str) -> Comparison:
     points = tuple(
         (
             str(words.SWITCHES[name]),
-            words.switch_sentence(name, getattr(rules, name)),
+            words.sentence_under(rules, name),
             words.switch_sentence(name, getattr(published, name)),
         )
         for name in names

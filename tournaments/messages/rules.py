@@ -77,6 +77,9 @@ _VALUES: Mapping[tuple[str, Any], Words] = {
         "Zu Beginn jeder Hälfte und des Endkampfs werfen alle einmal offen. Der schlechteste Wurf nimmt "
         "Deckel und beginnt."
     ),
+    ("laden", "scharf"): _(
+        "Zu Beginn der Hälfte werfen alle einmal offen. Der schlechteste Wurf nimmt Deckel und beginnt."
+    ),
     ("speed", "normal"): _("Ein Spiel hat zwei Hälften und, wenn nötig, einen Endkampf."),
     ("speed", "scharf"): _("Scharf: Eine Hälfte entscheidet das Spiel."),
 }
@@ -134,6 +137,8 @@ def always(rule: str, rules: RuleSet) -> tuple[str, str]:
 
 def switch_sentence(switch: str, value: Any) -> str:
     """What this value of a switch means, e.g. `("jule", "none")`."""
+    if switch == "deckel_total" and value == 1:
+        return str(_("Gespielt wird mit einem Deckel."))
     if switch == "deckel_total":
         return str(_("Gespielt wird mit %(count)s Deckeln.")) % {"count": value}
     if switch == "max_throws" and value == 1:
@@ -143,6 +148,13 @@ def switch_sentence(switch: str, value: Any) -> str:
     if switch == "equal_throws":
         return str(_EQUAL["fewer_throws" in value, value[-1]])
     return str(_VALUES[switch, value])
+
+
+def sentence_under(rules: RuleSet, switch: str) -> str:
+    """What a switch means beside the others: played scharf, there is one half and no Endkampf (R5.6)."""
+    if switch == "laden" and rules.laden == "half" and rules.speed == "scharf":
+        return switch_sentence(switch, "scharf")
+    return switch_sentence(switch, getattr(rules, switch))
 
 
 # On a table sheet the heading is part of the sentence, and switches that belong together stand together.
@@ -241,7 +253,7 @@ def sheet_codes(rules: RuleSet) -> list[str]:
         f"schock_two_{rules.schock_two_rank}",
         turned + ("_always" if always else ""),
         f"schock_aus_{rules.schock_aus}",
-        f"laden_{rules.laden}",
+        "laden_game" if rules.laden == "half" and rules.speed == "scharf" else f"laden_{rules.laden}",
     ]
     house = {
         f"jule_{rules.jule}": rules.jule != "none",

@@ -116,7 +116,12 @@ def _decide_table(p: Params) -> StepText:
 
 
 def _progress(p: Params) -> str:
-    return _("%(done)s von %(tables)s Tischen fertig.") % p
+    return (
+        ngettext(
+            "%(done)s von %(tables)s Tisch fertig.", "%(done)s von %(tables)s Tischen fertig.", p["tables"]
+        )
+        % p
+    )
 
 
 def _collect_results(p: Params) -> StepText:

@@ -66,8 +66,13 @@ def sections(plan: Format, rules: RuleSet, day: Date) -> tuple[Section, ...]:
         ),
         "names": (say.names(date_format(day + timedelta(days=plan.personal_data_days))),),
     }
+    headings = {**say.HEADINGS, "ko": say.ko(plan.ko_tables)}
     return tuple(
-        Section(code, str(say.HEADINGS[code]), tuple(text for text in texts if text))
+        Section(
+            code,
+            str(headings[code]),
+            tuple(text for text in texts if text),
+        )
         for code, texts in said.items()
         if texts
     )
@@ -87,7 +92,7 @@ def _vorrunde(plan: Format, rules: RuleSet, effects: dict[str, str]) -> tuple[st
 
 def _cut(plan: Format, effects: dict[str, str]) -> tuple[str, ...]:
     return (
-        say.onward(plan.qualifiers, straight=not plan.ko_tables),
+        say.onward(plan.qualifiers, plan.ko_tables),
         effects["tie_breaks"] if plan.tie_breaks else "",
         effects["decide"],
         say.stechen(),
@@ -136,4 +141,6 @@ def _together(parts: tuple[Part, ...]) -> tuple[Part, ...]:
 def _what(part: Part, plan: Format) -> str:
     if part.code == "round":
         return say.round_(part.number) if part.number else say.rounds_of(plan.rounds)
-    return {"cut": say.announcement, "ko": say.ko, "final": say.final_table}[part.code]()
+    if part.code == "ko":
+        return say.ko(plan.ko_tables)
+    return {"cut": say.announcement, "final": say.final_table}[part.code]()

@@ -100,7 +100,7 @@ def _ko(plan: Format, n: int) -> dict[str, str]:
     bonus = say.bonus(plan.bonus_ranks, plan.marks, plan.bonus_marks)
     return {
         "ko_tables": onward,
-        "ko_seats": say.out_of_each(plan.ko_seats - plan.survivors),
+        "ko_seats": say.out_of_each(plan.ko_seats - plan.survivors, plan.ko_tables),
         "survivors": say.final_of(plan.survivors, plan.ko_tables, final),
         "final_size": say.only_without_ko(),
         "ko_seeding": _seeding(plan),
@@ -173,7 +173,8 @@ def _marks(plan: Format, sizes: Sequence[int]) -> str:
     # Shortest: those with the fewest Spielmarken lose all, the others none; longest: one is left to each.
     out = max(0, sizes[-1] - plan.survivors)
     shortest = out * plan.marks + max(0, out - (sizes[-1] - few)) * extra
-    return say.marks_at_table(low, high, total, shortest, max(shortest, high - plan.survivors))
+    longest = max(shortest, high - plan.survivors)
+    return say.marks_at_table(low, high, total, shortest, longest, plan.ko_tables)
 
 
 def _final_marks(plan: Format, final: int) -> str:

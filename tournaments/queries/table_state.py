@@ -131,6 +131,11 @@ class TableView:
         return self.state in ("playing", "complete", "decided")
 
     @property
+    def noted(self) -> bool:
+        """Some Schock aus is counted here; no undo of a game takes it back."""
+        return self.counted and any(seat.strokes for seat in self.seats)
+
+    @property
     def alive(self) -> int:
         """How many still hold Spielmarken."""
         return len(self.through)

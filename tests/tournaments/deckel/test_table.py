@@ -159,6 +159,11 @@ def test_a_schock_aus_is_asked_for_once_and_counted(client):
     fields = {"key": str(uuid4()), "table": table_of(t).id, "player": c, "weiter": "1"}
     assert client.post(at("stroke", found), fields)["Location"] == f"{at('deckel', found)}?weiter=1"
     assert table_of(t).schock_aus == {c: 1}
+    text = looked(client, found)
+    assert "Ein Schock aus, der dabei gezählt wurde, bleibt stehen." in text
+    undo = form(t) | {"number": re.search(r'zurueck/".*?name="number" value="(\d+)"', text, re.S)[1]}
+    assert sent(client, found, undo, "undo_step").status_code == 200
+    assert table_of(t).schock_aus == {c: 1}
 
 
 def test_who_threw_it_is_known_where_the_throws_are(client):
@@ -187,7 +192,9 @@ def test_a_leaver_in_the_ko_leaves_the_answer_to_the_table(client):
     do(mark_left, t, table_id=table_of(t).id, player=a)
     settle(t, b, None)
     text = looked(client, found)
-    assert "Bitte nur eintragen, wer verloren hat" in text
+    assert "Dieses Spiel ist vorbei" in text
+    assert "Niemand sonst gibt eine Spielmarke ab" in text
+    assert "Nur eintragen, wer verloren hat" in text
     assert "Stimmt, senden" not in text
 
 

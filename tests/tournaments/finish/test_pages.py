@@ -123,7 +123,7 @@ def test_smaller_tables_are_asked_about_first():
     page = text(get(t, "cut"))
     assert "Dann sitzen 5, 4 und 4 an den Tischen." in page
     assert "2 Leute sind noch nicht eingecheckt" in page
-    refused(unchanged(t, lambda: post(t, "draw_ko")), "2 Qualifizierte sind noch nicht eingecheckt.")
+    refused(unchanged(t, lambda: post(t, "draw_ko")), "Noch nicht eingecheckt: 2 von denen, die weiter sind.")
     pressed_twice(t, "draw_ko", smaller="1")
     assert [len(table.seats) for table in facts(t).ko.tables] == [5, 4, 4]
 

@@ -138,6 +138,11 @@ def test_a_card_says_what_a_referee_needs() -> None:
         assert part in text, part
 
 
+def test_a_card_that_is_printed_late_says_which_moment_it_shows() -> None:
+    for paper in (printed(card()), printed_final(final())):
+        assert "vor Spiel 1" in " ".join(paper.text(0).split())
+
+
 def test_every_spielmarke_is_drawn_once() -> None:
     paper = printed(card(), card(2, PLAIN_NAMES[:6], (18, 10, 9, 5, 1, 0)))
     assert coins_of(paper, 0, 5) == [4, 3, 3, 3, 3]

@@ -126,7 +126,7 @@ def test_the_ausschreibung_of_dueren_tells_what_a_guest_asks() -> None:
         "AblaufundRegeln",
         "Beginn",
         "nach0:35Std.",
-        "Geschätztbei100Leuten",
+        "Geschätztbeietwa100Leuten",
         "Runde5",
         "Siegerehrung",
         "Schock2schlägtjedenGeneral.",
@@ -168,10 +168,10 @@ def test_the_plan_runs_forward_to_the_end(plan: Format) -> None:
     assert ("K.O.-Tische" in [stage.what for stage in stages]) == bool(plan.ko_tables)
 
 
-@pytest.mark.parametrize(("registered", "people"), [(2, 16), (3, 3), (13, 13)])
+@pytest.mark.parametrize(("registered", "people"), [(2, 20), (3, 10), (13, 20)])
 def test_the_ausschreibung_is_reckoned_for_those_who_registered(registered: int, people: int) -> None:
     paper = Paper(printed("announcement", PRESETS_FORMAT["klein"], registered=registered))
-    assert f"Geschätztbei{people}Leuten" in letters(paper.text(1))
+    assert f"Geschätztbeietwa{people}Leuten" in letters(paper.text(1))
 
 
 @pytest.mark.parametrize("kind", ["rules", "announcement"])
@@ -204,3 +204,14 @@ def test_a_changed_rule_makes_it_old(kind: str) -> None:
     assert after != before
     change_format(tournament_id=t.pk, by=SYSTEM, changes={"rounds": 4})
     assert (content.digest(facts(t), kind, PARAMS) != after) == (kind == "announcement")
+
+
+def test_one_ko_table_is_spoken_of_as_one() -> None:
+    plan = Format(ko_tables=1, ko_seats=5, survivors=3)
+    told = sections(plan, PRESETS["dueren"], DAY)
+    found = {part.code: (part.heading, " ".join(part.sentences)) for part in told}
+    assert "Die besten 5 der Tabelle kommen an den K.O.-Tisch." in found["cut"][1]
+    assert found["ko"][0] == "K.O.-Tisch"
+    whole = " ".join(stage.what for stage in evening(plan, PRESETS["dueren"], 20))
+    assert "K.O.-Tisch" in whole
+    assert "Tische" not in whole + found["ko"][1]

@@ -27,6 +27,7 @@ from tests.tournaments.printing.examples import EVERY_HOUSE_RULE
 from tests.tournaments.printing.test_rules import CHOICES
 from tournaments.messages import rules as words
 from tournaments.messages.rule_sheet import GROUPS, RuleLine, compare, ladder, points_in_words, rule_sheet
+from tournaments.messages.rules import sheet_rules
 
 PO = Path(__file__).parents[3] / "tournaments/locale/en/LC_MESSAGES/django.po"
 
@@ -129,6 +130,16 @@ def test_a_changed_value_is_never_called_added() -> None:
 def test_scharf_speaks_of_no_second_half() -> None:
     found = lines(replace(PRESETS["dueren"], speed="scharf"))
     assert not {"endkampf", "begins_half", "begins_endkampf"} & set(found)
+    for laden in LADEN:
+        rules = replace(PRESETS["dueren"], speed="scharf", laden=laden)
+        said = [line.sentence for line in lines(rules).values()] + [rest for _, rest in sheet_rules(rules)]
+        assert not [text for text in said if "Endkampf" in text or "jeder Hälfte" in text]
+
+
+def test_one_deckel_is_one() -> None:
+    assert lines(replace(PRESETS["dueren"], deckel_total=1))["deckel_total"].sentence == (
+        "Gespielt wird mit einem Deckel."
+    )
 
 
 def test_what_changes_nothing_is_no_deviation() -> None:

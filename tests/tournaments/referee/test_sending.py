@@ -10,6 +10,7 @@ from tests.tournaments.referee.device import at, entry, page, pair, send, shown,
 from tournaments.models import Conflict, Result
 from tournaments.services.absences import mark_no_show
 from tournaments.services.players import withdraw_player
+from tournaments.services.results import add_schock_aus
 from tournaments.services.rounds import close_round, publish_draw, redraw_round
 from tournaments.services.stations import replace_code
 
@@ -226,6 +227,22 @@ def test_whom_the_desk_sent_home_only_the_desk_brings_back(client):
     assert "ist doch da" not in page(client, found)
     answer = send(client, found, "present", {"key": str(uuid4()), "absence": absence.id})
     assert (answer.status_code, answer.json()["error"]) == (400, "sent_home")
+
+
+def test_a_game_taken_back_leaves_the_schock_aus_and_the_page_says_so(client):
+    t = started(8)
+    found = pair(client, t)
+    table = table_of(t)
+    stays = "Gezählte Schock aus bleiben dabei stehen."
+    play_table(t, 1)
+    assert stays not in page(client, found)
+    do(add_schock_aus, t, table_id=table.id, player=table.players[1])
+    assert stays in page(client, found)
+    assert "Das geht nur hier." in page(client, found)
+    undo = {"key": str(uuid4()), "table": table.id, "version": table_of(t).version}
+    assert send(client, found, "undo", undo).status_code == 200
+    assert table_of(t).schock_aus == {table.players[1]: 1}
+    assert stays not in page(client, found)
 
 
 def test_schock_aus_is_one_tap_each_way(client):

@@ -193,7 +193,7 @@ def test_the_same_key_takes_a_list_once():
 def test_the_log_says_how_many():
     t = make_tournament()
     number = read(t, written("Anna;A", "Bert;B"))
-    assert log_text(last_log(t).act, last_log(t).data).endswith("2 Zeilen, noch nicht übernommen")
+    assert log_text(last_log(t).act, last_log(t).data).endswith("Zeilen: 2, noch nicht übernommen")
     acts.confirm_import(tournament_id=t.pk, by=by(), import_id=number, take=[2, 3])
     entry = last_log(t)
     assert "2 Leute, Startnummern 1 bis 2" in log_text(entry.act, entry.data)

@@ -62,6 +62,10 @@ def test_how_people_sit(n, sentence):
 def test_the_duerener_evening():
     assert effect("ko_tables") == "15 von 101 kommen weiter: 3 Tische zu 5, Finale mit 6."
     assert effect("marks") == ("16 Spielmarken je Tisch, 48 zusammen; ein Tisch spielt 9 bis 14 Spiele.")
+    assert effect("ko_seats", ko_tables=1) == "Am K.O.-Tisch scheiden 3 Leute aus."
+    one = {"ko_tables": 1, "ko_seats": 3, "survivors": 2, "marks": 1, "bonus_ranks": 0}
+    assert effect("marks", **one) == "3 Spielmarken am K.O.-Tisch, er spielt 1 Spiel."
+    assert effect("final_marks", **one).startswith("Das Finale beginnt mit 2 Spielmarken")
     assert effect("final_marks") == (
         "Das Finale beginnt mit 6 bis 21 Spielmarken und dauert höchstens 20 Spiele."
     )
