@@ -8,6 +8,7 @@ from tests.tournaments.desk.asking import get, post, text
 from tests.tournaments.finish.evenings import CLEAR_16, in_final, play_all
 from tournaments.models import Phase, Player, Status, Tournament
 from tournaments.queries.places import places
+from tournaments.services.deletion import delete_personal_data
 from tournaments.services.final import finish
 from tournaments.services.players import edit_player
 
@@ -59,3 +60,10 @@ def test_who_went_is_not_called_back_after_the_end() -> None:
     words = text(get(t, "player", 1))
     assert "Wieder dabei" not in words
     assert "Rückkehr" not in words
+
+
+def test_once_the_names_are_deleted_nobody_is_asked_for_one() -> None:
+    t = over()
+    do(delete_personal_data, t, confirmed=True)
+    assert "Speichern" not in text(get(t, "player", 1))
+    assert "Ein Name ist falsch geschrieben?" not in text(get(t, "winner"))
