@@ -65,25 +65,6 @@ def test_a_whole_game_without_network_is_sent_by_itself(pair, context):
     assert table_of(t).results[1].loser == b
 
 
-def test_a_full_disk_is_told_as_what_it_is_and_sending_goes_on(pair):
-    t = started(8)
-    page = pair(t)
-    a = table_of(t).players[0]
-    told = {"error": "disk_full", "sentence": "Die Festplatte des Turnierrechners ist voll."}
-    page.context.route("**/ergebnis/", lambda route: route.fulfill(status=507, json=told))
-    tap(page, a, a)
-    send(page)
-    expect(strip(page)).to_contain_text(f"{told['sentence']} Dieses Gerät sendet von selbst")
-    expect(strip(page)).not_to_contain_text(WAITING)
-    mend(page)
-    cut(page)
-    expect(strip(page)).to_contain_text(WAITING, timeout=15_000)
-    mend(page)
-    waits_for(page, "Tisch fertig")
-    expect(strip(page)).to_be_empty()
-    assert table_of(t).results[1].loser == a
-
-
 def assert_sound_offline(page: Page) -> None:
     """As assert_sound, but the console may say that the network is away."""
     page.said.clear()

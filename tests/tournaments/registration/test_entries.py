@@ -196,7 +196,7 @@ def test_the_log_says_how_many():
     assert log_text(last_log(t).act, last_log(t).data).endswith("Zeilen: 2, noch nicht übernommen")
     acts.confirm_import(tournament_id=t.pk, by=by(), import_id=number, take=[2, 3])
     entry = last_log(t)
-    assert "2 Leute, Startnummern 1 bis 2" in log_text(entry.act, entry.data)
+    assert "Leute: 2, Startnummer 1 bis 2" in log_text(entry.act, entry.data)
     assert entry.user.username == "leitung"
 
 

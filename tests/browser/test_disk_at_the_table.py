@@ -1,0 +1,34 @@
+"""A laptop with a full disk: the table is told so, and its entry waits as without network."""
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.at_table import open_table, send, tap, waits_for
+from tests.playing import started, table_of
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+RESULTS, WAITING = "**/ergebnis/", "wartet auf Netz"
+
+
+def strip(page: Page):  # type: ignore[no-untyped-def]
+    """The lines about what has not been sent."""
+    return page.locator("[data-outbox]")
+
+
+def test_a_full_disk_is_told_as_what_it_is_and_sending_goes_on(context: BrowserContext, live_server) -> None:
+    t = started(8)
+    page = open_table(context, live_server.url, t)
+    a = table_of(t).players[0]
+    told = {"error": "disk_full", "sentence": "Die Festplatte des Turnierrechners ist voll."}
+    context.route(RESULTS, lambda route: route.fulfill(status=507, json=told))
+    tap(page, a, a)
+    send(page)
+    expect(strip(page)).to_contain_text(f"{told['sentence']} Dieses Gerät sendet von selbst")
+    expect(strip(page)).not_to_contain_text(WAITING)
+    context.unroute(RESULTS)
+    context.route(RESULTS, lambda route: route.abort())
+    expect(strip(page)).to_contain_text(WAITING, timeout=15_000)
+    context.unroute(RESULTS)
+    waits_for(page, "Tisch fertig")
+    expect(strip(page)).to_be_empty()
+    assert table_of(t).results[1].loser == a
