@@ -78,7 +78,7 @@ def qualify(evening: Evening) -> None:
     evening.look_at_desk("15-einchecken")
     waiting = page.locator("tr").filter(has=page.locator("button[aria-pressed=false]"))
     out = int(waiting.locator("[name=player]").first.get_attribute("value") or 0)
-    waiting.get_by_role("button", name="sagt ab").click()
+    waiting.get_by_role("button", name="Absage").click()
     desk.expect_step("move_up_stechen")
     desk.take("move_up_stechen")
     desk.take("move_up_stechen")

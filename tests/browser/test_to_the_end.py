@@ -149,7 +149,7 @@ def test_the_button_of_somebody_else_is_never_under_the_finger(context: BrowserC
         with page.expect_navigation():
             row.get_by_role("button", name=name).press("Enter")
 
-    press(first, "sagt ab")
+    press(first, "Absage")
     assert page.evaluate("document.activeElement.tagName") == "BODY"
     press(second, "ist eingecheckt")
     focused = page.locator("form:has(:focus) [name=player]")
