@@ -45,7 +45,7 @@ class Forecast:
 
 def forecast(facts: Facts, now: datetime) -> Forecast | None:
     """None when nothing is left to come: the last Spielmarke is lost or the evening is over."""
-    people = people_in(facts)
+    people = playing_in(facts)
     measured = usual_samples(samples(facts))
     pace = pace_of(measured, pauses(facts))
     parts = remaining_parts(facts.rules, facts.plan, people, _reached(facts, now), pace=pace)
@@ -60,6 +60,12 @@ def forecast(facts: Facts, now: datetime) -> Forecast | None:
 def people_in(facts: Facts) -> int:
     """How many people the evening is about."""
     return people_of([p.status for p in facts.players.values()], facts.plan, facts.tournament.phase)
+
+
+def playing_in(facts: Facts) -> int:
+    """`people_in`; once a round is drawn, who has not come by then counts no more."""
+    phase = Phase.VORRUNDE if facts.vorrunde else facts.tournament.phase
+    return people_of([p.status for p in facts.players.values()], facts.plan, phase)
 
 
 def evening_effect(rules: RuleSet, plan: Format, people: int, *, advise: bool = True) -> str:
@@ -86,7 +92,7 @@ def end_sentence(facts: Facts, now: datetime) -> str:
     if found is None:
         return ""
     if not any(round_.published for round_ in facts.vorrunde):
-        return say.will_last(total_minutes(rounded_parts(found.parts)), people_in(facts))
+        return say.will_last(total_minutes(rounded_parts(found.parts)), playing_in(facts))
     end = say.will_end(timezone.localtime(found.end).strftime("%H:%M"), found.measured)
     marks = _marks_in_play(facts)
     return f"{end} {say.final_marks(marks)}" if marks else end

@@ -19,6 +19,7 @@ from tournaments.queries import announcement
 from tournaments.queries.forecast import end_sentence, evening_effect, forecast, pauses, samples
 from tournaments.services._act import SYSTEM
 from tournaments.services.final import finish
+from tournaments.services.rounds import draw_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alike]
 EIGHT = datetime.fromisoformat("2026-11-29T20:00:00+01:00")
@@ -53,6 +54,15 @@ def test_before_the_first_round_it_is_a_length() -> None:
     t = make_tournament()
     add_players(t, 100)
     assert "Von Runde 1 an dauert der Abend bei 100 Leuten etwa 8 Std." in end_sentence(facts(t), EIGHT)
+
+
+def test_who_is_not_there_when_the_round_is_drawn_counts_no_more() -> None:
+    t = make_tournament()
+    add_players(t, 20)
+    add_players(t, 4, present=False, first=21)
+    assert "bei 24 Leuten" in end_sentence(facts(t), EIGHT)
+    draw_round(tournament_id=t.pk, by=SYSTEM)
+    assert "bei 20 Leuten" in end_sentence(facts(t), EIGHT)
 
 
 def test_from_the_first_round_on_it_is_an_hour() -> None:
