@@ -69,4 +69,4 @@ def assert_whole(page: Page) -> None:
         " return box.width && (box.right > innerWidth + 1 || box.bottom > bottom + 1 || box.left < -1);"
         "}).map((el) => el.outerHTML.slice(0, 120))"
     )
-    assert cut == [], page.viewport_size
+    assert cut == [], (page.viewport_size, cut)

@@ -21,7 +21,7 @@ EACH = 6
 """With more rounds than this the points of each round would leave no room for the names."""
 MATS = 15
 """Numbers on mats large enough to be read at 15 m; more of them are a line of text."""
-NARROW, WIDE = 17, 34
+NARROW, WIDE = 15, 34
 """Letters of a name that stand beside three dice in two columns, and beside rank and points in one."""
 TIGHT, BESIDE = 6, 16
 """Lines of names for which a K.O. table has room beside its Spielmarken; letters beside a place."""
