@@ -6,8 +6,10 @@ import re
 import warnings
 import zipfile
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
+from xml.parsers import expat
 
 from scoring.errors import RuleViolation
 from tournaments.imports.columns import find_header
@@ -20,6 +22,11 @@ PART_LIMIT = 4_000_000  # styles, texts: parsed as a whole, unlike the sheets
 RATIO_LIMIT = 60
 SMALL = 1_000_000  # below this any ratio will do
 PARTS_LIMIT = 1000
+# Ten thousand members in twenty columns; half a kilobyte and some microseconds each while they are read.
+ELEMENTS_LIMIT = 500_000
+KEPT_LIMIT = 100_000  # at once: openpyxl lets go of a row when it is over, and of nothing else
+ROW = "http://schemas.openxmlformats.org/spreadsheetml/2006/main row"
+SIGNS_LIMIT = BYTES_LIMIT  # as of a text file: one long text may stand in every cell
 COLUMNS_LIMIT = 60
 ROWS_LIMIT = 20_000  # filled or not
 EMPTY_ROWS = 2000  # in a row: the rest of the sheet is only formatted
@@ -49,8 +56,7 @@ def _check_archive(data: bytes) -> None:
             names = {part.filename for part in parts}
             _check_kind(archive, names)
             _check_sizes(parts, len(data))
-            if any(_declares_entities(archive, name) for name in names if name.endswith((".xml", ".rels"))):
-                raise RuleViolation("file_unreadable")
+            _check_markup(archive, names)
     except RuleViolation:
         raise
     except Exception as error:  # zipfile raises whatever a damaged archive leads it to
@@ -78,17 +84,38 @@ def _check_sizes(parts: list[zipfile.ZipInfo], packed: int) -> None:
         raise RuleViolation("file_too_large", limit=BYTES_LIMIT // 1_000_000)
 
 
-def _declares_entities(archive: zipfile.ZipFile, name: str) -> bool:
-    """No office program writes a document type; one that grows a thousandfold needs it."""
-    tail = b""
-    with archive.open(name) as part:
+def _check_markup(archive: zipfile.ZipFile, names: set[str]) -> None:
+    """Refuses more elements than a list has, before anything is built of them."""
+    left = ELEMENTS_LIMIT
+    for name in sorted(names):
+        left -= _elements(archive, name, left)
+
+
+def _elements(archive: zipfile.ZipFile, name: str, most: int) -> int:
+    """How many elements openpyxl meets in a part. What is no XML has none, or those before its mistake."""
+    parser = expat.ParserCreate(namespace_separator=" ")
+    counted = kept = 0
+
+    def begin(*_: object) -> None:
+        nonlocal counted, kept
+        counted, kept = counted + 1, kept + 1
+        if counted > most or kept > KEPT_LIMIT:
+            raise RuleViolation("file_too_large", limit=BYTES_LIMIT // 1_000_000)
+
+    def end(tag: str) -> None:
+        nonlocal kept
+        kept = 0 if tag == ROW else kept
+
+    def declared(*_: object) -> None:
+        # No office program writes a document type; one that grows a thousandfold needs it.
+        raise RuleViolation("file_unreadable")
+
+    parser.StartElementHandler, parser.EndElementHandler = begin, end
+    parser.StartDoctypeDeclHandler = declared
+    with archive.open(name) as part, suppress(expat.ExpatError):
         while block := part.read(1 << 20):
-            # Zeros out: UTF-16 would hide the word.
-            text = (tail + block).replace(b"\0", b"")
-            if b"<!DOCTYPE" in text or b"<!ENTITY" in text:
-                return True
-            tail = block[-32:]
-    return False
+            parser.Parse(block)
+    return counted
 
 
 def _read(data: bytes) -> Grid:
@@ -99,7 +126,8 @@ def _read(data: bytes) -> Grid:
     values = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
     formulas = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=False)
     sheets = sorted(values.worksheets[:SHEETS_LIMIT], key=lambda sheet: sheet.sheet_state != "visible")
-    grids = [grid for sheet in sheets if (grid := _grid(sheet, formulas[sheet.title])).lines]
+    signs = _Signs()
+    grids = [grid for sheet in sheets if (grid := _grid(sheet, formulas[sheet.title], signs)).lines]
     if not grids:
         raise RuleViolation("file_empty")
     chosen = next((grid for grid in grids if find_header(grid.lines)), grids[0])
@@ -110,13 +138,25 @@ def _read(data: bytes) -> Grid:
     return replace(chosen, problems=(*chosen.problems, told))
 
 
-def _grid(sheet: Any, formula_sheet: Any) -> Grid:
+class _Signs:
+    """How much text a workbook may still show; its file holds a text once, for all cells that show it."""
+
+    left = SIGNS_LIMIT
+
+    def spend(self, texts: tuple[str, ...]) -> None:
+        self.left -= sum(map(len, texts))
+        if self.left < 0:
+            raise RuleViolation("file_too_large", limit=BYTES_LIMIT // 1_000_000)
+
+
+def _grid(sheet: Any, formula_sheet: Any, signs: _Signs) -> Grid:
     """One sheet; without lines when nothing stands in it."""
     lines: list[Line] = []
     waiting: list[Line] = []  # empty rows: they count only when something follows
     unsaved: set[tuple[int, int]] = set()
     for number, (cells, formulas) in enumerate(_row_pairs(sheet, formula_sheet), start=1):
         texts = tuple(_text(cell) for cell in cells)
+        signs.spend(texts)
         # A formula whose value the program did not save reads as empty and must not pass unseen.
         open_formulas = {
             (number, place)

@@ -1,12 +1,13 @@
 """Files that are no entry list: a refusal that says what to do, never an exception of another kind."""
 
 import io
+import random
 import zipfile
 
 import pytest
 
 from tests.tournaments.imports.written import DATA, read, refusal, workbook, written
-from tournaments.imports import BYTES_LIMIT, ENTRIES_LIMIT
+from tournaments.imports import BYTES_LIMIT, ENTRIES_LIMIT, sheets
 
 PNG = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01\x00\x00\x00\x01\x08\x06\x00\x00\x00"
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\x00" * 504
@@ -106,6 +107,44 @@ def test_a_file_of_two_megabytes_is_the_limit():
 def test_a_zip_bomb_is_not_unpacked(part, size):
     data = with_part(part, b"<sst>" + b" " * size + b"</sst>")
     assert len(data) < 100_000
+    assert refusal(data).code == "file_too_large"
+
+
+def sheet(rows):
+    space = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+    return f'<worksheet xmlns="{space}"><sheetData>{rows}</sheetData></worksheet>'
+
+
+def padded(name, content):
+    """Not packed so well that this alone is suspicious."""
+    data = io.BytesIO(with_part(name, content))
+    with zipfile.ZipFile(data, "a") as zipped:
+        zipped.writestr("xl/media/image1.png", random.Random(1).randbytes(300_000))
+    return data.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("part", "content"),
+    [
+        ("xl/worksheets/sheet1.xml", sheet("<row>" + "<c/>" * 200_000 + "</row>")),
+        ("xl/worksheets/sheet1.xml", sheet("<row><c/></row>" * 300_000)),
+        ("xl/worksheets/sheet1.xml", sheet("<a>" * 200_000 + "</a>" * 200_000)),
+        ("xl/worksheets/sheet1.xml", sheet("<row><c/></row>" * 300_000).encode("utf-16")),
+        ("xl/styles.xml", "<styleSheet>" + "<xf/>" * 200_000 + "</styleSheet>"),
+        ("xl/elsewhere.dat", "<sst>" + "<si/>" * 200_000 + "</sst>"),
+    ],
+    ids=["cells of a row", "cells", "nested", "wide letters", "styles", "another name"],
+)
+def test_a_workbook_of_very_many_elements_is_not_built(part, content, monkeypatch):
+    monkeypatch.setattr(sheets, "_read", lambda data: pytest.fail("it was built"))
+    assert refusal(padded(part, content)).code == "file_too_large"
+
+
+def test_a_long_text_in_every_cell_is_not_read_as_often():
+    """A workbook holds a text once, however many cells show it: 40 KB that would be 240 MB of text."""
+    rows = [("Vorname", "Nachname"), *[("Eva", *["x" * 30_000] * 40)] * 200]
+    data = workbook(rows)
+    assert len(data) < BYTES_LIMIT
     assert refusal(data).code == "file_too_large"
 
 
