@@ -14,6 +14,7 @@ from django.db import transaction
 from scoring.errors import RuleViolation
 from tournaments.live import hints
 from tournaments.models import LogEntry, Receipt, Tournament
+from tournaments.services._again import again
 from tournaments.services._full import saving
 from tournaments.services._lock import in_turn, lock_tournament
 
@@ -62,16 +63,19 @@ def act(name: str, *phases: str) -> Callable[[Work], Callable[..., dict[str, Any
     def decorate(work: Work) -> Callable[..., dict[str, Any]]:
         @functools.wraps(work)
         def perform(*, tournament_id: int, by: Actor, key: UUID | None = None, **body: Any) -> dict[str, Any]:
-            with saving(), in_turn(), transaction.atomic():
-                tournament = lock_tournament(tournament_id)
-                digest = digest_of(name, tournament_id, body)
-                known = recall(key, digest)
-                if known is not None:
-                    return known
-                if phases and tournament.phase not in phases:
-                    raise RuleViolation("wrong_phase", phase=tournament.phase)
-                outcome = work(tournament, by=by, **body)
-                return settle(tournament, name, by, key, digest, outcome)
+            def once() -> dict[str, Any]:
+                with saving(), in_turn(), transaction.atomic():
+                    tournament = lock_tournament(tournament_id)
+                    digest = digest_of(name, tournament_id, body)
+                    known = recall(key, digest)
+                    if known is not None:
+                        return known
+                    if phases and tournament.phase not in phases:
+                        raise RuleViolation("wrong_phase", phase=tournament.phase)
+                    outcome = work(tournament, by=by, **body)
+                    return settle(tournament, name, by, key, digest, outcome)
+
+            return again(once)
 
         return perform
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from scoring.errors import RuleViolation
-from tournaments.models import Club, Gender, Player, Team, Tournament
+from tournaments.models import Club, Gender, Person, Player, Team, Tournament
 from tournaments.models.names import clean_name, name_key, search_key, sort_key
 from tournaments.queries.fixed import late_entry_closed
 
@@ -113,6 +113,15 @@ def _team(t: Tournament, name: str) -> Team | None:
     return next((x for x in teams if name_key(x.name) == wanted), None) or Team.objects.create(
         tournament=t, name=name
     )
+
+
+def forget_shared(persons: set[int], clubs: set[int]) -> None:
+    """Whom and what no other tournament knows. Locked before it is asked: whoever is entered for a club in
+    this moment waits at the end of his transaction, and finds it there or makes it anew (`_again`)."""
+    for model, rows in ((Person, persons), (Club, clubs)):
+        list(model._default_manager.select_for_update().filter(pk__in=rows).order_by("pk").values_list("pk"))
+    Person.objects.filter(pk__in=persons, player=None).delete()
+    Club.objects.filter(pk__in=clubs, player=None, person=None).delete()
 
 
 def check_namesakes(t: Tournament, values: dict[str, Any]) -> None:

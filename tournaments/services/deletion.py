@@ -3,6 +3,7 @@
 Results, points and places stay. So do backups and printed paper: the desk says so before.
 """
 
+from contextlib import suppress
 from datetime import timedelta
 
 from django.db.models import Q
@@ -11,12 +12,10 @@ from django.utils import timezone
 from scoring.errors import RuleViolation
 from tournaments.models import (
     Absence,
-    Club,
     Cut,
     Device,
     Import,
     LogEntry,
-    Person,
     Phase,
     Player,
     Result,
@@ -29,7 +28,7 @@ from tournaments.models import (
 )
 from tournaments.models.names import nameless, search_key
 from tournaments.services._act import SYSTEM, Actor, Outcome, act
-from tournaments.services._people import require_names
+from tournaments.services._people import forget_shared, require_names
 from tournaments.services.jobs import forget_prints
 
 GONE = "–"
@@ -67,8 +66,7 @@ def _forget_people(t: Tournament) -> int:
     names = ["first", "last", "sort_key", "search_key", "person", "club", "team", "gender", "status_reason"]
     Player.objects.bulk_update(players, names, batch_size=50)
     Team.objects.filter(tournament=t).delete()
-    Person.objects.filter(pk__in=persons, player=None).delete()
-    Club.objects.filter(pk__in=clubs, player=None, person=None).delete()
+    forget_shared(persons, clubs)
     return len(players)
 
 
@@ -95,10 +93,12 @@ def delete_due() -> int:
     No Probelauf: its people are invented.
     """
     waiting = Tournament.objects.filter(phase=Phase.FINISHED, names_deleted_at=None, rehearsal=False)
-    due = [t.pk for t in waiting if _is_due(t)]
-    for pk in due:
-        delete_personal_data(tournament_id=pk, by=SYSTEM, confirmed=True)
-    return len(due)
+    gone = 0
+    for pk in [t.pk for t in waiting if _is_due(t)]:
+        with suppress(RuleViolation):  # opened again or deleted in this moment; the others wait for nobody
+            delete_personal_data(tournament_id=pk, by=SYSTEM, confirmed=True)
+            gone += 1
+    return gone
 
 
 def _is_due(t: Tournament) -> bool:

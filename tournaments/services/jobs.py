@@ -196,12 +196,25 @@ def due_jobs() -> list[int]:
 
 def forget_prints(*, tournament_id: int) -> int:
     """All jobs of a tournament go in the caller's transaction, their files once it is committed: they hold
-    names. Whoever still works on one writes nothing more. How many there were."""
-    jobs = Job.objects.filter(tournament=tournament_id)
-    names = list(jobs.values_list("file", flat=True))
-    jobs.delete()
-    transaction.on_commit(lambda: files.remove(names))
+    names. Whoever still works on one writes nothing more, also not on one that was asked for before the
+    commit was seen. How many there were."""
+    names = _take_jobs(tournament_id)
+
+    def afterwards() -> None:  # the caller's turn lasts until here
+        with transaction.atomic():
+            late = _take_jobs(tournament_id)
+        files.remove([*names, *late])
+
+    transaction.on_commit(afterwards)
     return len(names)
+
+
+def _take_jobs(tournament_id: int) -> list[str]:
+    """Locked first: what is finished in this moment has its file by then."""
+    jobs = Job.objects.filter(tournament=tournament_id)
+    names = list(jobs.select_for_update().order_by("pk").values_list("file", flat=True))
+    jobs.delete()
+    return names
 
 
 def forget_old() -> int:

@@ -18,12 +18,13 @@ from scoring.errors import RuleViolation
 from scoring.format import PRESETS_FORMAT, Format
 from scoring.ruleset import PRESETS, RuleSet, difference
 from tournaments.live import hints
-from tournaments.models import RESERVED_SLUGS, Club, LogEntry, Phase, Round, RoundState, Stage, Tournament
+from tournaments.models import RESERVED_SLUGS, LogEntry, Phase, Round, RoundState, Stage, Tournament
 from tournaments.queries import fixed
 from tournaments.services._act import Actor, Outcome, act, digest_of, recall, settle
 from tournaments.services._full import saving
 from tournaments.services._ko import reissue_final_marks
 from tournaments.services._lock import in_turn, lock_tournament
+from tournaments.services._people import forget_shared
 from tournaments.services._texts import one_line
 from tournaments.services.jobs import forget_prints
 
@@ -266,7 +267,7 @@ def delete_rehearsal(*, tournament_id: int, by: Actor) -> None:
         clubs = set(tournament.players.exclude(club=None).values_list("club_id", flat=True))
         forget_prints(tournament_id=tournament_id)
         tournament.delete()
-        Club.objects.filter(pk__in=clubs, player=None, person=None).delete()
+        forget_shared(set(), clubs)
         hints.after_commit(tournament.slug)
 
 
