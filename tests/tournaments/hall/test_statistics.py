@@ -318,3 +318,12 @@ def test_the_drawings_hold_together(language):
     sizes = re.findall(r'\s(?:x|y|width|height|rx|cx|cy|r|dy|font-size|stroke-width)="([^"]*)"', drawn)
     assert len(sizes) > 50
     assert [size for size in sizes if not re.fullmatch(r"-?\d+", size)] == []
+
+
+def test_one_game_is_one_game(client: Client):
+    t = started(3, rounds=2, games_per_round=1)
+    lose(t, 1, 0, 0)
+    do(close_round, t)
+    assert "3 Leute, 1 Spiel." in client.get(f"/{t.slug}/statistik/").text
+    english = client.get(f"/{t.slug}/statistik/", headers={"Accept-Language": "en"}).text
+    assert "3 people, 1 game." in english
