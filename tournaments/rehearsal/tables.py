@@ -21,10 +21,11 @@ def play_tables(seen: Seen, round_: RoundFact) -> Sequence[Do]:
 
 
 def _chosen(seen: Seen, round_: RoundFact) -> list[TableFact]:
-    """All of them; half of them where the order says to stop."""
+    """All of them; half of them where the order says to stop, which is none of a single one."""
     if round_.number != seen.order.stop_round:
         return round_.tables
-    return seen.chance("half", round_.number).some(round_.tables, (len(round_.tables) + 1) // 2)
+    half = (len(round_.tables) + 1) // 2 if len(round_.tables) > 1 else 0
+    return seen.chance("half", round_.number).some(round_.tables, half)
 
 
 def _next_act(seen: Seen, round_: RoundFact, table: TableFact) -> Do | None:

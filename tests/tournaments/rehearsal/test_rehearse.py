@@ -116,6 +116,14 @@ def test_names_are_those_of_an_entry_list() -> None:
     assert Player.objects.exclude(club=None).values("club").distinct().count() > 5
 
 
+@pytest.mark.parametrize("players", [3, 5, 8])
+def test_a_round_is_not_over_where_it_stops_however_few_tables(players: int) -> None:
+    facts = stopped("round:2", players)
+    assert [round_.closed for round_ in facts.vorrunde] == [True, False]
+    done = [facts.complete(facts.vorrunde[1], table) for table in facts.vorrunde[1].tables]
+    assert sum(done) == (len(done) + 1) // 2 if len(done) > 1 else not any(done)
+
+
 def stopped(until: str, players: int = 40) -> Facts:
     return load_facts(rehearse(Order(players, 3, 7, until=until)).tournament)
 
