@@ -206,3 +206,15 @@ def test_posts_need_the_forms_token():
     strict = Client(enforce_csrf_checks=True)
     assert strict.post(f"/t/{code_of(t)}").status_code == 403
     assert not Device.objects.exists()
+
+
+def test_a_device_at_two_tournaments_of_one_name_is_told_which_is_which(client):
+    one, two, other = (started(4, name=name) for name in ("Meisterschaft", "Meisterschaft", "Andere"))
+    for t in (one, two):
+        client.post(f"/t/{code_of(t)}")
+    assert one.slug != two.slug
+    for page in (client.get("/t/"), client.get(reverse("referee:table", args=[Station.objects.first().pk]))):
+        for t in (one, two):
+            assert f"Tisch 1, Meisterschaft ({t.slug})" in page.text
+    client.post(f"/t/{code_of(other)}")
+    assert "Tisch 1, Andere<" in client.get("/t/").text

@@ -1,6 +1,7 @@
 """What the pages of a table share: its name, the tabs, who asks."""
 
 import json
+from collections import Counter
 from typing import Any
 from uuid import UUID
 
@@ -31,12 +32,14 @@ def title_of(station: Station) -> str:
 
 
 def station_tabs(stations: list[Station], current: int = 0) -> list[dict[str, Any]]:
-    """The tables of one device, for _nav.html."""
-    several = len({s.tournament_id for s in stations}) > 1
+    """The tables of one device, for _nav.html. Of tournaments with one name the address tells which."""
+    here = {s.tournament for s in stations}
+    names = Counter(t.name for t in here)
+    called = {t.pk: t.name if names[t.name] == 1 else f"{t.name} ({t.slug})" for t in here}
     return [
         {
             "href": reverse("referee:table", args=[s.pk]),
-            "label": f"{title_of(s)}, {s.tournament.name}" if several else title_of(s),
+            "label": f"{title_of(s)}, {called[s.tournament_id]}" if len(here) > 1 else title_of(s),
             "current": s.pk == current,
             "mat": mat_of(s),
         }
