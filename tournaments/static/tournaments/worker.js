@@ -9,6 +9,13 @@ async function answer(request) {
 	try {
 		const found = await fetch(request);
 		kept.put(request, found.clone());
+		forget(kept, at(found));
 		return found;
 	} catch { return await kept.match(request) || Response.error(); }
+}
+
+const at = ({ headers }) => Date.parse(headers.get("date")); // the server's clock, whatever the device's says
+
+async function forget(kept, now) { // an evening that is over for days: names stand on its pages
+	for (const page of await kept.keys()) if (now - at(await kept.match(page)) > 3e8) kept.delete(page);
 }
