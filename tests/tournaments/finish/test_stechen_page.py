@@ -97,6 +97,21 @@ def test_several_throws_at_once_and_the_best_first():
     assert len(facts(t).stechen[0].throws) == 3
 
 
+def test_who_is_through_by_the_throws_is_sure():
+    t, stechen, tied = opened(CUT_TIED_10)
+    first = facts(t).plan.qualifiers - 4
+    assert f"{first} sicher + 4 im Stechen = 15" in text(get(t, "stechen"))
+    dice = ("111", "611", "653", "653", "653", "642", "641", "632", "322", "331")
+    throws(t, stechen, **{f"throw_{p}": d for p, d in zip(tied, dice, strict=True)})
+    page = get(t, "stechen")
+    assert f"{first + 2} sicher + 2 im Stechen = 15" in text(page)
+    sure = page.content.decode().split('id="sicher"')[1].split("</table>")[0]
+    assert f"Sicher weiter: {first + 2}" in sure
+    assert sure.count("<tr>") == 1 + first + 2
+    throws(t, stechen, **{f"throw_{p}": d for p, d in zip(tied[2:5], ("665", "654", "421"), strict=True)})
+    assert "15 von 15 stehen fest" in text(get(t, "stechen"))
+
+
 def test_the_same_throw_is_said_by_its_name():
     t, stechen, tied = opened(CUT_TIED_10)
     dice = ("111", "114", "222", "456", "665")

@@ -31,18 +31,27 @@ def _mats(facts: Facts, found: tuple[Shoot, ...]) -> dict[str, Any]:
     if facts.cut is not None:
         return {"mats": [], "sum": ""}
     total = min(facts.plan.qualifiers, sum(1 for line in _ranked(facts) if line.eligible))
-    cut = next((shoot for shoot in found if "cut" in shoot.kinds), None)
+    cut = _about_the_cut(found)
     first = cut.first if cut else total + 1
+    sure = first - 1 + len(_through(cut))
     mats = []
     for place in range(1, total + 1):
-        given = cut is not None and cut.decided
         if place < first:
             mats.append(("haken", "go full", words.place(place, words.taken())))
-        elif given:
+        elif place <= sure:
             mats.append(("haken", "go", words.place(place, words.taken_by_stechen())))
         else:
             mats.append(("", "", words.place(place, words.still_open())))
-    return {"mats": mats, "sum": words.sure_and_open(first - 1, total - first + 1, total)}
+    return {"mats": mats, "sum": words.sure_and_open(sure, total - sure, total)}
+
+
+def _about_the_cut(found: tuple[Shoot, ...]) -> Shoot | None:
+    return next((shoot for shoot in found if "cut" in shoot.kinds), None)
+
+
+def _through(cut: Shoot | None) -> list[int]:
+    """Who goes on by what was thrown so far."""
+    return [row.player.number for row in cut.rows if "cut" in row.won] if cut else []
 
 
 def _ranked(facts: Facts) -> Any:
@@ -54,9 +63,11 @@ def sure(facts: Facts, found: tuple[Shoot, ...]) -> list[dict[str, Any]]:
     if facts.cut is not None:
         return [_line(facts, p.player, p.rank, False, p.points) for p in cut_state(facts).called]
     able = [line for line in _ranked(facts) if line.eligible]
-    cut = next((shoot for shoot in found if "cut" in shoot.kinds), None)
+    cut = _about_the_cut(found)
     count = cut.first - 1 if cut else min(facts.plan.qualifiers, len(able))
-    return [_line(facts, s.player, s.rank, s.tied, s.points) for s in able[:count]]
+    by_number = {s.player: s for s in able}
+    through = [by_number[number] for number in _through(cut)]
+    return [_line(facts, s.player, s.rank, s.tied, s.points) for s in (*able[:count], *through)]
 
 
 def _line(facts: Facts, number: int, rank: int, tied: bool, points: int) -> dict[str, Any]:
