@@ -146,23 +146,53 @@ def test_enter_counts_while_the_slip_before_is_on_its_way(live_server, context: 
     expect(page.locator("h1")).to_have_text("Alle 3 Tische fertig", timeout=3 * SOON)
 
 
-def test_new_digits_replace_what_was_taken_back(live_server, context: BrowserContext):
-    t = running()
-    page = at_the_round(context, live_server.url, t)
+def taken_back(base: str, context: BrowserContext, t: Tournament) -> Page:
+    """The slip of table 1 entered and taken back by its key."""
+    page = at_the_round(context, base, t)
     page.keyboard.type("1")
     page.keyboard.press("Enter")
     page.keyboard.type("222")
     page.keyboard.press("Enter")
     expect(page.locator("[data-undo]")).to_be_visible()
     page.keyboard.press("z")
+    return page
+
+
+@pytest.mark.parametrize("key", ["Backspace", "Escape"])
+def test_what_was_taken_back_is_named_and_can_be_put_right(live_server, context: BrowserContext, key):
+    t = running()
+    page = taken_back(live_server.url, context, t)
+    expect(page.locator("#zettel-t")).to_have_text("Zurückgenommener Zettel: Tisch 1")
     expect(page.locator(".tick:checked")).to_have_count(2)
-    page.keyboard.type("131")
-    expect(page.locator(".tick:checked")).to_have_count(3)
+    assert_sound(page)
+    page.keyboard.press(key)
+    page.keyboard.type("32" if key == "Backspace" else "232")
     page.keyboard.press("Enter")
     expect(page.locator(".slip-card [role=status]")).to_contain_text("Tisch 1: Anna Aalen", timeout=SOON)
-    a, _b, c, _d = table_of(t, 1).players
+    _a, b, c, _d = table_of(t, 1).players
     result = table_of(t, 1).results[1]
-    assert (result.half1, result.half2, result.endkampf) == (a, c, a)
+    assert (result.half1, result.half2) == (b, c)
+
+
+@pytest.mark.parametrize("wait", [0, 300])
+def test_the_next_slip_typed_blind_is_not_that_of_the_table_before(
+    live_server, context: BrowserContext, wait
+):
+    t = running()
+    page = at_the_round(context, live_server.url, t)
+    slow_down(page, wait)
+    for keys in ("1", "222"):
+        page.keyboard.type(keys)
+        page.keyboard.press("Enter")
+    expect(page.locator("[data-undo]")).to_be_visible(timeout=SOON)
+    page.keyboard.press("z")
+    for keys in ("3", "242"):
+        page.keyboard.type(keys)
+        page.keyboard.press("Enter")
+    expect(page.locator(".slip-card [role=status]")).to_contain_text("Tisch 3: Anna Aalen", timeout=SOON)
+    expect(page.locator("#zettel-t")).to_have_text("Zettel eingeben")
+    assert table_of(t, 1).results == {}
+    assert table_of(t, 3).results[1].half1 == table_of(t, 3).players[1]
 
 
 def test_on_a_laptop_the_last_slip_leads_to_the_next_step(live_server, context: BrowserContext):

@@ -48,22 +48,27 @@ on("submit", (event) => {
 	event.preventDefault();
 	if (!busy) form.method === "get" ? send(`${form.action}?${new URLSearchParams(body)}`) : send(form.action, body);
 });
-on("change", ({ target }) => { if (fill()?.contains(target)) update(); });
+on("change", ({ target }) => { if (fill()?.contains(target)) update(old = 0); });
 
 // True when the key was ours.
 function press(key) {
 	const form = fill(), choose = $("[data-choose]"), ticked = ticks().filter(Boolean);
+	const sign = choose && (card().dataset.letters ? /^[a-y]$/i : /^\d$/).test(key);
 	if (key === "Escape" && !ticked[0] || shut && key === "Enter") $("#verwerfen")?.requestSubmit();
 	else if (shut && /^[\da-y]$/i.test(key)) return true;
 	else if (key === "Enter" && (form || choose)) (form || choose).requestSubmit();
-	else if (form && (key === "Escape" || key === "Backspace")) {
+	else if (old && sign && $("[data-back]")) { // not a slip that was just taken back: the next one
+		keys.unshift(key);
+		$("#verwerfen").requestSubmit();
+	} else if (form && (key === "Escape" || key === "Backspace")) {
+		old = 0;
 		for (const box of key === "Escape" ? ticked : ticked.slice(-1)) box.checked = false;
 		update(true);
 	} else if (form && key > "0" && key < "7") {
 		if (old) for (const box of ticked) box.checked = old = false;
 		const box = $(`[data-seat="${key}"] [name=${open()}]:enabled`, form);
 		if (box) { box.checked = true; update(true); }
-	} else if (!form && choose && (card().dataset.letters ? /^[a-y]$/i : /^\d$/).test(key)) {
+	} else if (!form && sign) {
 		$("#tisch").focus();
 		$("#tisch").value += key;
 	} else return false;

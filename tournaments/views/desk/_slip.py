@@ -28,12 +28,13 @@ def slip_card(
     ticked: dict[str, int | None] | None = None,
     notice: str = "",
     wrong: str = "",
+    taken_back: bool = False,
 ) -> dict[str, Any]:
     """Context of the card, or an empty dict while no round is running.
 
     `asked`: the table as it was typed, "" for an empty card (the final has one table only, it is always
     open). `form`: a refused one, whose ticks and sentences stay; `ticked`: ticks to begin with;
-    `notice`/`wrong`: one sentence on top.
+    `notice`/`wrong`: one sentence on top; `taken_back`: these ticks counted until now.
     """
     round_ = facts.current
     if round_ is None or not round_.published:
@@ -47,6 +48,7 @@ def slip_card(
         "most": len(round_.tables),
         "notice": notice,
         "wrong": wrong,
+        "taken_back": taken_back,
         "choose_url": reverse("desk:slip", args=[slug]),
         "last": _last(request, facts),
         "all_done": _all_done(facts, round_),

@@ -148,7 +148,7 @@ def undo_game(request: HttpRequest, slug: str, table_id: int) -> HttpResponse:
     old = before[1].results.get(answer["game"]) if before else None
     ticked = Answer.of(old).to_dict() if old else {}
     sign = words.table_sign(round_.stage, table.number)
-    return _card(request, facts, notice=sentence, asked=sign, ticked=ticked)
+    return _card(request, facts, notice=sentence, asked=sign, ticked=ticked, taken_back=bool(old))
 
 
 def _place(facts: Facts, table_id: int) -> tuple[RoundFact, TableFact]:
