@@ -83,8 +83,8 @@ def onward(count: int, tables: int) -> str:
 
 def stechen() -> str:
     return _(
-        "Beim Stechen wirft jede Person einmal offen drei Würfel, der beste Wurf zuerst; wer dann noch gleichauf "
-        "liegt, wirft noch einmal."
+        "Beim Stechen wirft jede Person einmal offen drei Würfel; wer besser wirft, liegt vorn. Wer dann noch "
+        "gleichauf liegt, wirft noch einmal."
     )
 
 
