@@ -210,6 +210,29 @@ def test_on_a_laptop_the_last_slip_leads_to_the_next_step(live_server, context: 
     expect(page.get_by_role("button", name="Runde 1 schließen")).to_be_in_viewport()
 
 
+def test_a_table_that_is_finished_elsewhere_takes_nobody_any_more(live_server, context: BrowserContext):
+    t = running()
+    page = sign_in(context, live_server.url, LEITUNG)
+    page.goto(f"{live_server.url}/leitung/{t.slug}/tisch/{table_of(t, 1).id}/")
+    page.locator("#void_reason").fill("Streit")
+    play_table(t, 1, by=make_device())
+    expect(page.get_by_role("button", name="Hierher setzen")).to_have_count(0, timeout=SOON)
+    expect(page.locator("#void_reason")).to_have_value("Streit")
+
+
+def test_a_lost_network_is_seen_where_the_slip_is_typed(live_server, context: BrowserContext):
+    t = running()
+    page = sign_in(context, live_server.url, LEITUNG)
+    page.set_viewport_size({"width": 1366, "height": 500})
+    page.goto(f"{live_server.url}/leitung/{t.slug}/tisch/{table_of(t, 1).id}/")
+    page.locator(".slip-card .is-go").evaluate("(button) => button.scrollIntoView({ block: 'start' })")
+    expect(page.locator("#zettel-t")).not_to_be_in_viewport()
+    page.route("**/*", lambda route: route.abort())
+    page.keyboard.type("22")
+    page.keyboard.press("Enter")
+    expect(page.locator(".slip-card [data-failed]")).to_be_in_viewport(ratio=1)
+
+
 def test_escape_backspace_and_z(live_server, context: BrowserContext):
     t = running()
     page = at_the_round(context, live_server.url, t)

@@ -57,6 +57,18 @@ def test_it_shows_seats_results_and_where_they_came_from():
     assert "Tablet" in found
 
 
+def test_what_else_can_be_done_goes_with_the_result():
+    t = started(8)
+    table = table_of(t)
+    more = text(get(t, "table_part", table.id, "mehr"))
+    assert "Jemanden hierher setzen" in more
+    assert "Jemanden hierher setzen" in page(t)
+    assert text(get(t, "table_part", table.id, "mehr", role=HELFER)).strip() == ""
+    play_table(t, 1)
+    assert "Jemanden hierher setzen" not in text(get(t, "table_part", table.id, "mehr"))
+    assert "Ohne Wertung" in text(get(t, "table_part", table.id, "mehr"))
+
+
 def test_a_taken_back_result_stays_visible_as_struck_out():
     t = started(8)
     a, *_ = table_of(t).players

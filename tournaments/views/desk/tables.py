@@ -30,7 +30,7 @@ from tournaments.views.desk.slips import stage_page
 
 Forms = Mapping[str, DeskForm]
 NONE: Forms = {}
-PARTS = ("kopf", "stand")
+PARTS = ("kopf", "stand", "mehr")
 
 
 def table(request: HttpRequest, slug: str, table_id: int) -> HttpResponse:
@@ -47,6 +47,8 @@ def part(request: HttpRequest, slug: str, table_id: int, name: str) -> HttpRespo
     facts = load_facts(tournament)
     round_, found = _find(request, facts, table_id)
     context = _standing(request, facts, round_, found)
+    if name == "mehr":
+        context |= _acts(facts, round_, context["can"], NONE)
     return render(request, f"desk/_tisch_{name}.html", {"tournament": tournament, **context})
 
 
@@ -85,12 +87,9 @@ def _page(
     context = _standing(request, facts, round_, found)
     conflict = next((c for c in facts.conflicts if c.table_id == found.id), None)
     sign = words.table_sign(round_.stage, found.number)
+    context |= _acts(facts, round_, context["can"], forms)
     context |= {
         "conflict": conflict_context(facts, conflict) if conflict else None,
-        "walkover": forms.get("walkover") or ReasonForm(auto_id="walkover_%s"),
-        "void": forms.get("void") or ReasonForm(auto_id="void_%s"),
-        "seat": forms.get("seat") or SeatForm(auto_id="seat_%s"),
-        "waiting": query.waiting_players(facts, round_) if context["can"].seat else [],
         "refused": bool(forms),
     }
     if context["can"].open and context["head"]["state"] == "playing" and facts.current is round_:
@@ -100,6 +99,16 @@ def _page(
         context["station"] = shown.station_context(found, tournament.table_url, devices)
         context["station"]["fields"] = [("back", request.path)]
     return render_desk(request, tournament, "desk/tisch.html", context, status=status, facts=facts)
+
+
+def _acts(facts: Facts, round_: RoundFact, can: query.Possible, forms: Forms) -> dict[str, Any]:
+    """What else can be done with the table; it goes by itself when a result comes."""
+    return {
+        "walkover": forms.get("walkover") or ReasonForm(auto_id="walkover_%s"),
+        "void": forms.get("void") or ReasonForm(auto_id="void_%s"),
+        "seat": forms.get("seat") or SeatForm(auto_id="seat_%s"),
+        "waiting": query.waiting_players(facts, round_) if can.seat else [],
+    }
 
 
 def _back(request: HttpRequest, slug: str, table_id: int) -> str:
