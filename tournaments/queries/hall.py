@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.knockout import TableState, ko_spans
-from tournaments.models import Outcome, Phase, Stage
+from tournaments.models import LogEntry, Outcome, Phase, Stage
 from tournaments.queries.deckel_view import Holder, Protocol, public_protocols
 from tournaments.queries.facts import Facts, PlayerFact, RoundFact, TableFact
 from tournaments.queries.field import CutState, cut_state
@@ -88,6 +88,14 @@ def current_page(view: HallView) -> str:
             return "stechen"
         return "stand" if view.upto else "auslosung"
     return "anmeldung"
+
+
+def drawn_again(facts: Facts) -> bool:
+    """Round 1 was published and withdrawn (C1.5): the hall has seen it and waits for another. One query."""
+    if facts.tournament.phase != Phase.REGISTRATION:
+        return False
+    redrawn = LogEntry.objects.filter(tournament=facts.tournament, act="redraw_round", data__published=True)
+    return redrawn.exists()
 
 
 def ladder(view: HallView) -> tuple[tuple[StandingLine, ...], tuple[Zone, ...]]:

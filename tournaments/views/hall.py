@@ -25,6 +25,7 @@ from tournaments.queries.field import cut_state
 from tournaments.queries.hall import (
     counts,
     current_page,
+    drawn_again,
     ko_tables,
     ladder,
     last_round,
@@ -198,6 +199,10 @@ def _nothing(view: HallView) -> dict[str, Any]:
     return {}
 
 
+def _registration(view: HallView) -> dict[str, Any]:
+    return {"again": drawn_again(view.facts)}
+
+
 def _standings(view: HallView) -> dict[str, Any]:
     lines, zones = ladder(view)
     known = certain(view)
@@ -268,6 +273,7 @@ def _rules(view: HallView) -> dict[str, Any]:
 
 
 _CONTENT = {
+    "anmeldung": _registration,
     "stand": _standings,
     "auslosung": _draw,
     "ko": _knockout,

@@ -20,6 +20,7 @@ from tournaments.services.cut import decline_place
 from tournaments.services.final import finish
 from tournaments.services.knockout import form_final
 from tournaments.services.players import exclude_player, withdraw_player
+from tournaments.services.rounds import draw_round, publish_draw, redraw_round
 from tournaments.services.stechen import enter_throws, open_stechen
 from tournaments.views.hall import fragment
 
@@ -48,6 +49,22 @@ def test_the_open_page_follows_the_evening():
     assert page_now(t) == "auslosung"
     play_table(t, 1)
     assert page_now(t) == "stand"
+
+
+def test_who_saw_a_draw_that_was_withdrawn_reads_that_there_will_be_another(client):
+    t = make_tournament()
+    add_players(t, 8)
+    assert "Die Anmeldung ist offen" in client.get(f"/{t.slug}/").text
+    draw_round(tournament_id=t.pk, by=SYSTEM)
+    redraw_round(tournament_id=t.pk, by=SYSTEM)
+    assert "Die Anmeldung ist offen" in client.get(f"/{t.slug}/").text
+    publish_draw(tournament_id=t.pk, by=SYSTEM)
+    redraw_round(tournament_id=t.pk, by=SYSTEM, reason="verlost")
+    again = client.get(f"/{t.slug}/").text
+    assert "Runde 1 wird noch einmal ausgelost" in again
+    assert "Die Anmeldung ist offen" not in again
+    publish_draw(tournament_id=t.pk, by=SYSTEM)
+    assert "noch einmal ausgelost" not in client.get(f"/{t.slug}/").text
 
 
 def test_the_open_page_follows_to_the_champion():
