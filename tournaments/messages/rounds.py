@@ -1,5 +1,7 @@
 """A round in words: how it was drawn, how it stands, what can be done with it."""
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -8,6 +10,15 @@ from tournaments.messages.draw import odd_table
 
 def drawn_tables(count: int) -> str:
     return ngettext("%(n)s Tisch ausgelost", "%(n)s Tische ausgelost", count) % {"n": count}
+
+
+def scharf_now(signs: Sequence[str], total: int) -> str:
+    """C7.2: what holds, before somebody changes it. signs: tables with one half, of `total`."""
+    if not signs:
+        return _("Jetzt gilt: zwei Hälften.")
+    if len(signs) == total:
+        return _("Jetzt gilt: scharf.")
+    return _("Jetzt gilt: scharf an Tisch %(tables)s, sonst zwei Hälften.") % {"tables": ", ".join(signs)}
 
 
 def repeats(count: int) -> str:

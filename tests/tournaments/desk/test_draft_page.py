@@ -157,8 +157,9 @@ def test_chosen_tables_of_a_draft_are_played_scharf_and_back():
     t = drawn(8)
     pressed_twice(t, "scharf", on="1", tables="2")
     assert [table.scharf_from for table in current(t).tables] == [None, 1]
-    assert "scharf" in text(get(t, "round", 1))
+    assert "Jetzt gilt: scharf an Tisch 2, sonst zwei Hälften." in text(get(t, "round", 1))
     post(t, "scharf", on="0", tables="2")
+    assert "Jetzt gilt: zwei Hälften." in text(get(t, "round", 1))
     assert [table.scharf_from for table in current(t).tables] == [None, None]
 
 

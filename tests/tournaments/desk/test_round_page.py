@@ -12,6 +12,7 @@ from tests.playing import (
     at_ko,
     current,
     facts,
+    finish_ko_table,
     make_device,
     play_round,
     play_table,
@@ -189,12 +190,22 @@ def test_scharf_begins_with_the_next_round_and_can_be_taken_back():
     back = f"/leitung/{t.slug}/runde/1/"
     pressed_twice(t, "scharf", on="1", back=back)
     assert current(t).tables[0].scharf_from is None
-    assert "Es wird scharf gespielt" in seen(t)
+    assert "Es wird scharf gespielt Jetzt gilt: scharf." in seen(t)
     refused(unchanged(t, lambda: post(t, "scharf", on="1", back=back)), "So ist es schon eingestellt")
     play_round(t)
     assert start_round(t).tables[0].scharf_from == 1
     post(t, "scharf", on="0", back=back)
     assert facts(t).rules.speed == "normal"
+
+
+def test_the_keys_name_the_tables_there_are_and_one_that_waits():
+    t = at_ko()
+    page = text(get(t, "ko"))
+    assert "A – B Tisch wählen" in page
+    assert "Nur Tasten: A Enter" in page
+    finish_ko_table(t, 1)
+    assert "Nur Tasten: B Enter" in text(get(t, "ko"))
+    assert "Jetzt gilt: zwei Hälften." in page
 
 
 def test_a_helfer_sees_the_round_and_no_button_of_the_leitung():

@@ -228,6 +228,17 @@ def _drawn(facts: Facts, round_: RoundFact, table: TableFact, late: set[int]) ->
     }
 
 
+def scharf_now(facts: Facts, round_: RoundFact) -> str:
+    """C7.2: what holds now; in a published round of the Vorrunde, what holds from the next one on."""
+    by_rule = round_.stage == Stage.VORRUNDE and round_.published
+    signs = [
+        words.table_sign(round_.stage, table.number)
+        for table in round_.tables
+        if (facts.rules.speed == "scharf" if by_rule else table.scharf_from is not None)
+    ]
+    return say.scharf_now(signs, len(round_.tables))
+
+
 def possible(facts: Facts, round_: RoundFact) -> dict[str, bool]:
     """Which of the quiet buttons can be pressed now: never a dead one."""
     phase = facts.tournament.phase

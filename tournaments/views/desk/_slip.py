@@ -46,6 +46,8 @@ def slip_card(
         "letters": round_.stage == Stage.KO,
         "single": round_.stage == Stage.FINAL,
         "most": len(round_.tables),
+        "open_sign": words.table_sign(round_.stage, _first_open(facts, round_)),
+        "last_sign": words.table_sign(round_.stage, len(round_.tables)),
         "notice": notice,
         "wrong": wrong,
         "taken_back": taken_back,
@@ -60,6 +62,11 @@ def slip_card(
     except RuleViolation as violation:
         return card | {"wrong": refusal_text(violation), "unknown": True}
     return card | _opened(facts, *found, form, ticked)
+
+
+def _first_open(facts: Facts, round_: RoundFact) -> int:
+    """The table of the example: one that still waits for a slip, as long as there is one."""
+    return next((table.number for table in round_.tables if not facts.complete(round_, table)), 1)
 
 
 def _all_done(facts: Facts, round_: RoundFact) -> str:

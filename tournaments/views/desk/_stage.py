@@ -33,6 +33,7 @@ def stage_context(request: HttpRequest, facts: Facts, round_: RoundFact) -> dict
         "touched": touched,
         "chairs": len(empty_chairs(facts)) if not touched else 0,
         "drift": bool(facts.cut and cut_drift(facts)),
+        "scharf_said": shown.scharf_now(facts, round_),
         "scharf_now": any(table.scharf_from is not None for table in round_.tables),
     }
 

@@ -65,6 +65,7 @@ def _page(
         "redraw": forms.get("redraw") or ReasonForm(auto_id=AUTO["redraw"]),
         "scharf": forms.get("scharf") or ScharfForm(auto_id=AUTO["scharf"]),
         "is_scharf": facts.rules.speed == "scharf",
+        "scharf_now": shown.scharf_now(facts, found),
         "can": shown.possible(facts, found),
         "rounds": facts.plan.rounds,
         "refused": set(forms),
