@@ -11,6 +11,8 @@ from scoring.errors import RuleViolation
 LOGO_BYTES = 1_000_000
 LOGO_SIDE = 4000
 """Pixels that a side may have: more would fill the memory before anybody sees anything."""
+MOST_SCANS = 100
+"""How often a JPEG may draw over itself: ten are usual, a thousand keep the decoder busy for minutes."""
 KEPT_SIZE = (1200, 480)
 """Pixels of what is kept: more than a printer makes of 60 × 12 mm."""
 
@@ -66,9 +68,10 @@ def _whole(data: bytes) -> None:
     if data.startswith(b"\x89PNG"):
         whole = b"IEND\xaeB`\x82" in data
     else:
-        whole = b"\xff\xd9" in data[_first_scan(data) :]
+        rest = data[_first_scan(data) :]
+        whole = b"\xff\xd9" in rest and rest.count(b"\xff\xda") <= MOST_SCANS
     if not whole:
-        raise ValueError("truncated")
+        raise ValueError("truncated, or without end")
 
 
 def _first_scan(data: bytes) -> int:

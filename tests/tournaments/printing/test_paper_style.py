@@ -75,6 +75,15 @@ def test_what_a_phone_puts_behind_a_picture_does_no_harm(kind: str) -> None:
     assert read_logo(picture(kind=kind) + film) == read_logo(picture(kind=kind))
 
 
+def test_a_picture_that_is_drawn_over_and_over_is_not_drawn() -> None:
+    """Thousands of short scans of a large picture keep the decoder busy for minutes."""
+    whole = picture(kind="JPEG", progressive=True)
+    last = whole[whole.rindex(b"\xff\xda") : -2]
+    assert read_logo(whole[:-2] + 10 * last + whole[-2:])
+    with refused("logo_not_a_picture"):
+        read_logo(whole[:-2] + 200 * last + whole[-2:])
+
+
 def test_a_head_may_be_stuffed() -> None:
     whole = picture(kind="JPEG")
     assert read_logo(whole[:2] + b"\xff\xff" + whole[2:]) == read_logo(whole)
