@@ -117,8 +117,21 @@ def test_addresses_decide_database_and_broker(tmp_path: Path) -> None:
 
 
 @pytest.mark.django_db
-def test_answers_tell_the_browser_what_it_may(client: Client) -> None:
-    answer = client.get("/no-such-page/")
+@pytest.mark.parametrize(
+    ("status", "method", "path", "how"),
+    [
+        (404, "GET", "/no-such-page/", {}),
+        (400, "GET", "/", {"HTTP_HOST": "elsewhere.example"}),
+        (301, "GET", "/leitung", {}),
+        (413, "POST", "/leitung/anmelden/", {"CONTENT_LENGTH": str(11 * 1024 * 1024)}),
+    ],
+)
+def test_answers_tell_the_browser_what_it_may(
+    client: Client, status: int, method: str, path: str, how: dict[str, str]
+) -> None:
+    """Also those that are given before any view is asked."""
+    answer = client.generic(method, path, b"", **how)  # type: ignore[arg-type]
+    assert answer.status_code == status
     policy = answer["Content-Security-Policy"]
     assert "default-src 'self'" in policy
     assert "unsafe" not in policy
