@@ -11,6 +11,7 @@ from scoring.knockout import TableState, place_spans, spans_at_table
 from tournaments.models import (
     Absence,
     Conflict,
+    Cut,
     Outcome,
     Phase,
     Round,
@@ -167,13 +168,22 @@ def table_view(station: Station) -> TableView:
 def _now(station: Station, t: Tournament) -> TableView:
     rounds = Round.objects.filter(tournament=t, stage=station.stage, published_at__isnull=False)
     last = rounds.order_by("-number").values_list("id", "number", "state").first()
-    if ORDER.index(Phase(t.phase)) > ORDER.index(Phase(station.stage)):
+    if _is_past(station.stage, t):
         view = TableView(station, t, "over")
     elif last is None:
         view = TableView(station, t, "waiting", coming=1)
     else:
         view = _in_round(station, t, *last)
     return _with_token(view)
+
+
+def _is_past(stage: str, t: Tournament) -> bool:
+    """The tables of a stage are needed no more. That there is a cut is told with the cut (C3.5)."""
+    if t.phase == Phase.CUT and not Cut.objects.filter(
+        tournament=t, voided_at__isnull=True, announced_at__isnull=False
+    ):
+        return False
+    return ORDER.index(Phase(t.phase)) > ORDER.index(Phase(stage))
 
 
 def _in_round(station: Station, t: Tournament, round_id: int, number: int, state: str) -> TableView:
@@ -296,8 +306,8 @@ def _with_token(view: TableView) -> TableView:
     """Everything the page shows, in sixteen letters."""
     shown = (
         view.state, view.round, view.coming, view.table_id, view.draw_no, view.version, view.game,
-        view.scharf, view.counted, view.tournament.phase, view.station.code_no, view.station.number,
-        view.tournament.format.get("deckel_protocol"),
+        view.scharf, view.counted, view.station.code_no, view.station.number,
+        view.tournament.phase == Phase.FINISHED, view.tournament.format.get("deckel_protocol"),
         [(s.seat, s.name, s.strokes, s.left, s.places) for s in view.seats],
         [(c.id, c.second) for c in view.conflicts],
     )  # fmt: skip

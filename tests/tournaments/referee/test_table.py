@@ -23,6 +23,7 @@ from tests.tournaments.referee.device import at, entry, page, pair, send, shown,
 from tournaments.models import Phase, Tournament
 from tournaments.services._act import Actor
 from tournaments.services.absences import give_walkover, mark_left, mark_no_show, void_table
+from tournaments.services.cut import announce_cut, hide_cut, make_cut
 from tournaments.services.knockout import form_final
 from tournaments.services.players import edit_player, withdraw_player
 from tournaments.services.rounds import close_round, draw_round, publish_draw
@@ -188,6 +189,26 @@ def test_decided_unused_and_last_rounds_say_so(client):
     assert "Dieser Tisch hat gerade Pause" in words(page(third, station(t, 3)))
     play_round(t)
     assert "Die Vorrunde ist gespielt" in words(page(client, found))
+
+
+def test_a_cut_is_told_to_a_table_with_the_announcement(client):
+    """Also by no token: an open page must not learn from it that there is a cut (C3.5)."""
+    t = started(8, rounds=1, ko_tables=2, ko_seats=4, bonus_ranks=0, decide="chain")
+    found = pair(client, t)
+    play_round(t)
+
+    def told():
+        return client.get(at("stand", found)).content, words(page(client, found))
+
+    before = told()
+    do(make_cut, t)
+    assert told() == before
+    do(announce_cut, t)
+    token, text = told()
+    assert token != before[0]
+    assert "ein anderer Code" in text
+    do(hide_cut, t)
+    assert told() == before
 
 
 def test_after_the_vorrunde_the_way_to_the_next_table_is_a_code(client):
