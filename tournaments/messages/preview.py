@@ -27,12 +27,12 @@ def known(number: int) -> str:
 def same_name(lines: Sequence[int]) -> str:
     """The words beside a line whose name is there already, in these lines of the list or at the desk."""
     if lines:
-        return _("Name steht schon in Zeile %s") % _listed(lines)
+        return _("Name steht schon in Zeile %s") % _shortened(lines)
     return _("Name schon angemeldet")
 
 
 def copied(lines: Sequence[int]) -> str:
-    return _("steht schon in Zeile %s") % _listed(lines)
+    return _("steht schon in Zeile %s") % _shortened(lines)
 
 
 def who_else(place: str, club: str, own_club: str) -> str:
@@ -111,10 +111,6 @@ def nobody_new(known: int, people: int) -> str:
     ) % {"n": people}
 
 
-def _listed(numbers: Sequence[int]) -> str:
-    return ", ".join(str(number) for number in numbers)
-
-
 def _shortened(numbers: Sequence[int], most: int = 12) -> str:
-    text = _listed(numbers[:most])
+    text = ", ".join(str(number) for number in numbers[:most])
     return text if len(numbers) <= most else _("%s und weitere") % text

@@ -275,6 +275,13 @@ def test_two_thousand_doubtful_lines_are_one_form(helfer, django_assert_max_num_
     assert Player.objects.count() == 1999
 
 
+def test_a_line_that_is_copied_many_times_names_a_few_of_its_copies(helfer):
+    """Two thousand equal lines would be a page of 10 MB."""
+    t = make_tournament()
+    answer = preview(helfer, t, written(*["Eva;Lang;KG"] * 200))
+    assert "steht schon in Zeile 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13 und weitere" in text_of(answer)
+
+
 def test_the_first_new_people_are_shown_the_rest_is_folded(helfer):
     t = make_tournament()
     answer = preview(helfer, t, written(*(f"Eva {n};Lang;KG" for n in range(25))))
