@@ -3,6 +3,7 @@ in the file (place, camera, comments, colour profiles)."""
 
 import hashlib
 import io
+import threading
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +16,9 @@ MOST_SCANS = 100
 """How often a JPEG may draw over itself: ten are usual, a thousand keep the decoder busy for minutes."""
 KEPT_SIZE = (1200, 480)
 """Pixels of what is kept: more than a printer makes of 60 × 12 mm."""
+
+_one_by_one = threading.Lock()
+"""A picture of full size takes 350 MB while it is read: one after the other, whoever presses how often."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +40,9 @@ def read_logo(data: bytes) -> Logo:
         raise RuleViolation("logo_empty", field="logo")
     if len(data) > LOGO_BYTES:
         raise RuleViolation("logo_too_large", field="logo", limit=LOGO_BYTES // 1_000_000)
-    picture = _upright(data)
-    picture.thumbnail(KEPT_SIZE)
+    with _one_by_one:
+        picture = _upright(data)
+        picture.thumbnail(KEPT_SIZE)
     kept, kind = io.BytesIO(), "PNG" if picture.mode == "RGBA" or _few_colours(picture) else "JPEG"
     picture.save(kept, kind, optimize=True, **({} if kind == "PNG" else {"quality": 90}))
     found = kept.getvalue()

@@ -1,7 +1,9 @@
 """Logo and line at the foot: what is taken, who may, what it does to paper."""
 
 import io
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from time import sleep
 
 import pytest
 from django.conf import settings
@@ -11,6 +13,7 @@ from PIL import Image, ImageDraw
 from tests.builders import HELFER, LEITUNG, as_user, fresh
 from tests.playing import facts, play_round, refused, sent_twice, started
 from tests.tournaments.printing.reading import Paper, qr_codes
+from tournaments.imports import logos
 from tournaments.imports.logos import KEPT_SIZE, LOGO_BYTES, LOGO_SIDE, read_logo
 from tournaments.models import LogEntry, PaperStyle, Tournament
 from tournaments.printing import content, render
@@ -82,6 +85,26 @@ def test_a_picture_that_is_drawn_over_and_over_is_not_drawn() -> None:
     assert read_logo(whole[:-2] + 10 * last + whole[-2:])
     with refused("logo_not_a_picture"):
         read_logo(whole[:-2] + 200 * last + whole[-2:])
+
+
+def test_pictures_are_read_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Eight large ones in eight threads would take three gigabytes."""
+    inside, most = [0], [0]
+    whole = logos._upright
+
+    def upright(data: bytes) -> object:
+        inside[0] += 1
+        most[0] = max(most[0], inside[0])
+        sleep(0.02)  # the others come in meanwhile
+        try:
+            return whole(data)
+        finally:
+            inside[0] -= 1
+
+    monkeypatch.setattr(logos, "_upright", upright)
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(read_logo, [picture()] * 4))
+    assert most == [1]
 
 
 def test_a_head_may_be_stuffed() -> None:
