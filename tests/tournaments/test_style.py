@@ -226,6 +226,8 @@ def test_the_last_spielmarke_is_called_so():
     assert 'class="deckel is-wait"' in html
     assert "letzte" in html
     assert "1 von 3 Spielmarken" in html
+    assert "0 von 1 Spielmarke<" in draw("{% marken 0 1 %}")
+    assert "Ruth hat 1 von 1 Spielmarke<" in draw("{% marken 1 1 'Ruth' %}")
 
 
 def test_nobody_has_more_spielmarken_than_were_issued_and_none_is_fine():

@@ -117,9 +117,15 @@ def marken(left: int, issued: int, name: str = "", safe: bool = False) -> SafeSt
     One hidden sentence says it; the mats are silent."""
     issued = max(left, issued, 0)
     if name:
-        sentence = gettext("%(name)s hat %(left)s von %(issued)s Spielmarken")
+        sentence = ngettext(
+            "%(name)s hat %(left)s von %(issued)s Spielmarke",
+            "%(name)s hat %(left)s von %(issued)s Spielmarken",
+            issued,
+        )
     else:
-        sentence = gettext("%(left)s von %(issued)s Spielmarken")
+        sentence = ngettext(
+            "%(left)s von %(issued)s Spielmarke", "%(left)s von %(issued)s Spielmarken", issued
+        )
     last = left == 1 and not safe
     held = draw_mat("deckel", "auge", "", "wait" if last else "go", "", None)
     gone = draw_mat("leer", "", "", "", "", None)

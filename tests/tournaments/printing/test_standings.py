@@ -80,6 +80,12 @@ def test_shared_ranks_carry_a_sign_that_is_explained() -> None:
     assert "geteilter" not in printed(table(field(3))).text(0)
 
 
+def test_an_extra_spielmarke_for_one_says_so() -> None:
+    paper = printed(table(field(20), strokes=(Stroke("bonus", 1, 1), Stroke("cut", 15, 15))))
+    assert "bis hier eine Spielmarke mehr, 1 Person" in paper.text(0)
+    assert "Leute" not in paper.text(0)
+
+
 def test_a_clear_cut_is_a_stroke_between_two_rows() -> None:
     paper = printed(table(field(20), strokes=(Stroke("bonus", 3, 3), Stroke("cut", 15, 15))))
     words = paper.words(0)

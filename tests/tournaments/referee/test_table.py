@@ -281,7 +281,7 @@ def test_the_ko_shows_coins_and_out_is_out(client):
     text = page(client, found)
     assert "K.O.-Tisch A" in text
     assert "noch 4" in text
-    assert words(text).count("1 von 1 Spielmarken") == 4
+    assert words(text).count("1 von 1 Spielmarke ") == 4
     assert "gibt die letzte Spielmarke ab und ist raus" in words(page(client, found, f"?half1={a}&half2={a}"))
     lose_ko(t, 1, a)
     text = page(client, found)
