@@ -6,6 +6,7 @@ from tournaments.draw.sizes import MINIMUM
 from tournaments.models import RoundState, Status
 from tournaments.queries.corrections import preview_correction
 from tournaments.queries.facts import RoundFact
+from tournaments.queries.fixed import late_entry_closed
 from tournaments.rehearsal.before import arrive, last_call, latecomer, register
 from tournaments.rehearsal.game import other_game
 from tournaments.rehearsal.step import FEW, Do, Seen, do, first
@@ -137,7 +138,7 @@ def _late(seen: Seen, round_: RoundFact) -> Sequence[Do]:
     if round_.number > 1 or round_.state != RoundState.PUBLISHED:
         return []
     late = latecomer(seen)
-    if late is not None:
+    if late is not None and not late_entry_closed(seen.facts.tournament):
         return [arrive(seen, late)]
     seated = {player for table in round_.tables for player in table.players}
     standing = [player.number for player in seen.facts.present if player.number not in seated]

@@ -9,10 +9,11 @@ import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
 
+from scoring.format import Format
 from tournaments.models import Absence, LogEntry, Phase, Player, Result, Round, Table, Tournament
 from tournaments.queries.facts import Facts, load_facts
 from tournaments.queries.next_step import next_step
-from tournaments.rehearsal import Order, rehearse
+from tournaments.rehearsal import Order, order, rehearse
 
 pytestmark = pytest.mark.django_db
 
@@ -114,6 +115,14 @@ def test_names_are_those_of_an_entry_list() -> None:
     assert any("ü" in name for name in names)
     assert any("-" in name for name in names)
     assert Player.objects.exclude(club=None).values("club").distinct().count() > 5
+
+
+def test_who_comes_after_the_last_door_is_not_let_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    """12 players: one of them comes after the tables of round 1 are published."""
+    monkeypatch.setattr(order, "PRESETS_FORMAT", {"dueren": Format(late_entry_until=0)})
+    facts = load_facts(rehearse(Order(12, 1, 5)).tournament)
+    assert facts.tournament.phase == Phase.FINISHED
+    assert [p.status for p in facts.players.values()].count("registered") == 1
 
 
 @pytest.mark.parametrize("players", [3, 5, 8])
