@@ -16,7 +16,10 @@ FIXED = tuple(Entrant(number, fixed_table=2) for number in range(1, 6))
         (next_input(field_of(2)), ["zu wenige: 2"]),
         (next_input((*field_of(8), Entrant(3), Entrant(7))), ["Startnummer 3, 7 steht doppelt"]),
         (next_input((*field_of(8), Entrant(-3))), ["nicht -3"]),
-        (next_input((*field_of(8), Entrant(99, fixed_table=7))), ["Startnummer 99", "an 2 Tischen"]),
+        (
+            next_input((*field_of(8), Entrant(99, fixed_table=7))),
+            ["Startnummer 99", "Tische dieser Runde: 2"],
+        ),
         (next_input((*FIXED, *field_of(12)[5:])), ["An Tisch 2 passen 4 Leute", "1, 2, 3, 4, 5"]),
         (next_input(field_of(8), odd_tables="sixes"), ["Dreiertische"]),
         (next_input(field_of(8), (((1, 1, 2, 3),),)), ["Runde 1"]),

@@ -96,7 +96,7 @@ def test_in_english_every_word_is_english() -> None:
         three = words.of_place(3, True, 101)
     text = texts(printed(one(**dict(zip(("before", "won", "after"), three, strict=True))), language="en"))
     assert (
-        "C E R T I F I C A T E Käthe Überbach Schockklub Winden among 101 people has won shared place 3"
+        "C E R T I F I C A T E Käthe Überbach Schockklub Winden has won, among 101 people, shared place 3"
         in text
     )
     assert "Place and date Tournament desk Organiser" in text

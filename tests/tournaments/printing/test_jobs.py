@@ -15,6 +15,7 @@ from tests.playing import play_round, refused, start_round, started
 from tests.tournaments.printing.evenings import evening_with, params_of
 from tournaments.models import Job, JobState, LogEntry, Tournament
 from tournaments.printing import content, files
+from tournaments.queries.facts import load_facts
 from tournaments.services import jobs, prints
 from tournaments.services.jobs import Claim
 from tournaments.services.prints import print_job
@@ -111,7 +112,7 @@ def test_what_was_printed_counts_not_what_was_asked_for() -> None:
     tournament.save(update_fields=["name"])
     print_job(job_id=row(answer).pk)
     params = row(answer).params
-    now = content.digest(content.load(tournament.pk), "sheets", params)
+    now = content.digest(load_facts(tournament.pk), "sheets", params)
     assert row(answer).digest == now != before
 
 
@@ -375,13 +376,13 @@ def test_content_follows_the_evening() -> None:
     params = {"round": 1, "base": BASE, "language": "de"}
 
     def digests() -> list[str]:
-        facts = content.load(tournament.pk)
+        facts = load_facts(tournament.pk)
         return [content.digest(facts, kind, params) for kind in ("sheets", "names")]
 
     before = digests()
     play_round(tournament)
     assert digests() == before  # results are not on these sheets
     standings = {"round": 1, "language": "de"}
-    first = content.digest(content.load(tournament.pk), "standings", standings)
+    first = content.digest(load_facts(tournament.pk), "standings", standings)
     start_round(tournament)
-    assert content.digest(content.load(tournament.pk), "standings", standings) == first
+    assert content.digest(load_facts(tournament.pk), "standings", standings) == first
