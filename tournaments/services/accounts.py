@@ -32,7 +32,7 @@ def ensure_first_login(*, again: bool = False) -> str | None:
         user.set_password(password)
         user.is_active = True
         user.save(update_fields=["password", "is_active"])
-        user.groups.add(Group.objects.get(name=LEITUNG))
+        user.groups.add(Group.objects.get_or_create(name=LEITUNG)[0])
         return password
 
 
@@ -51,7 +51,7 @@ def add_helper(*, name: str) -> tuple[User, str]:
             if User.objects.filter(username__iexact=name).exists():
                 raise RuleViolation("account_taken", field="name")
             user = User.objects.create_user(name, password=password)
-            user.groups.add(Group.objects.get(name=HELFER))
+            user.groups.add(Group.objects.get_or_create(name=HELFER)[0])
     except IntegrityError:  # made by another desk in the same moment
         raise RuleViolation("account_taken", field="name") from None
     return user, password

@@ -9,6 +9,8 @@ from django.core.cache import cache
 from django.test import Client
 
 from tests.builders import HELFER, LEITUNG, PASSWORD, as_user, make_user
+from tournaments.access import roles_of
+from tournaments.services.accounts import add_helper
 
 pytestmark = pytest.mark.django_db
 LOGIN = "/leitung/anmelden/"
@@ -147,3 +149,10 @@ def test_accounts_of_the_leitung_are_not_touched(client, also):
     assert desk.post(f"/leitung/konten/{other.pk}/schliessen/").status_code == 400
     assert desk.post(f"/leitung/konten/{other.pk}/kennwort/").status_code == 400
     assert User.objects.get(pk=other.pk).is_active
+
+
+def test_an_account_needs_no_group_to_be_there_already():
+    """A database that was emptied has no groups: the roles come back with whoever gets one."""
+    Group.objects.all().delete()
+    user, _password = add_helper(name="jürgen")
+    assert roles_of(user) == {HELFER}
