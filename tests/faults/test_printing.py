@@ -73,7 +73,8 @@ def assert_one_good_print(pk: int, tables: int) -> None:
 
 
 def many_tables() -> tuple[Tournament, int]:
-    tournament = started(130)
+    """So many that printing takes seconds: its progress is written twice a second at most."""
+    tournament = started(600)
     return tournament, len(facts(tournament).vorrunde[0].tables)
 
 
