@@ -40,20 +40,11 @@ def slip_card(
     if round_ is None or not round_.published:
         text = wrong or " ".join(_errors(form))
         return {"wrong": text, "single": True} if text else {}
-    slug = facts.tournament.slug
-    card: dict[str, Any] = {
+    card = _frame(request, facts, round_) | {
         "asked": asked.strip()[:12],
-        "letters": round_.stage == Stage.KO,
-        "single": round_.stage == Stage.FINAL,
-        "most": len(round_.tables),
-        "open_sign": words.table_sign(round_.stage, _first_open(facts, round_)),
-        "last_sign": words.table_sign(round_.stage, len(round_.tables)),
         "notice": notice,
         "wrong": wrong,
         "taken_back": taken_back,
-        "choose_url": reverse("desk:slip", args=[slug]),
-        "last": _last(request, facts),
-        "all_done": _all_done(facts, round_),
     }
     if not asked and round_.stage != Stage.FINAL:
         return card
@@ -62,6 +53,20 @@ def slip_card(
     except RuleViolation as violation:
         return card | {"wrong": refusal_text(violation), "unknown": True}
     return card | _opened(facts, *found, form, ticked)
+
+
+def _frame(request: HttpRequest, facts: Facts, round_: RoundFact) -> dict[str, Any]:
+    """What the card says of its round, whichever table is asked for."""
+    return {
+        "letters": round_.stage == Stage.KO,
+        "single": round_.stage == Stage.FINAL,
+        "most": len(round_.tables),
+        "open_sign": words.table_sign(round_.stage, _first_open(facts, round_)),
+        "last_sign": words.table_sign(round_.stage, len(round_.tables)),
+        "choose_url": reverse("desk:slip", args=[facts.tournament.slug]),
+        "last": _last(request, facts),
+        "all_done": _all_done(facts, round_),
+    }
 
 
 def _first_open(facts: Facts, round_: RoundFact) -> int:
