@@ -78,8 +78,10 @@ def test_code_of_somebody_else_is_not_written_to_when_nothing_is_new(
         raise PermissionError(errno.EACCES, "Permission denied", name)
 
     monkeypatch.setattr(prepare, "alone", refused)
+    before = {path: path.stat().st_mtime_ns for path in code.rglob("*")}
     prepare.compile_messages()
     prepare.collect_static(code / "log")
+    assert {path: path.stat().st_mtime_ns for path in code.rglob("*")} == before
 
 
 @pytest.mark.parametrize("left", ["", '{"paths": {"tournaments/ba'])
