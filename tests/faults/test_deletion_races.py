@@ -48,6 +48,21 @@ def enter(t: Tournament, first: str = "Inge") -> Any:
     return add_player(tournament_id=t.pk, by=SYSTEM, first=first, last="Jansen", club=CLUB)
 
 
+def entering_slowly(monkeypatch: pytest.MonkeyPatch) -> tuple[threading.Event, threading.Event]:
+    """(somebody is entered, but not committed; go on): how two threads meet in that moment."""
+    found, gone = threading.Event(), threading.Event()
+    whole = players._enter
+
+    def slowly(*args: Any, **values: Any) -> Any:
+        row = whole(*args, **values)
+        found.set()
+        gone.wait(SHORT)
+        return row
+
+    monkeypatch.setattr(players, "_enter", slowly)
+    return found, gone
+
+
 def is_kept_everywhere(old: Tournament, new: Tournament) -> bool:
     number = Player.objects.get(tournament=new, first="Inge").start_number
     assert {p.club_id for p in Player.objects.filter(tournament=old)} == {None}
@@ -58,14 +73,7 @@ def is_kept_everywhere(old: Tournament, new: Tournament) -> bool:
 def test_a_club_goes_while_somebody_is_entered_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Found, not entered yet: in between the other tournament forgets it."""
     old, new = over(), make_tournament()
-    found, gone = threading.Event(), threading.Event()
-    whole = players._enter
-
-    def slowly(*args: Any, **values: Any) -> Any:
-        row = whole(*args, **values)
-        found.set()
-        gone.wait(SHORT)
-        return row
+    found, gone = entering_slowly(monkeypatch)
 
     def delete() -> Any:
         found.wait(PATIENCE)
@@ -73,7 +81,6 @@ def test_a_club_goes_while_somebody_is_entered_for_it(monkeypatch: pytest.Monkey
         gone.set()
         return answer
 
-    monkeypatch.setattr(players, "_enter", slowly)
     entered, deleted = at_once([lambda: enter(new), delete])
     assert isinstance(entered, dict), entered
     assert isinstance(deleted, dict), deleted
@@ -107,21 +114,13 @@ def test_an_invented_evening_goes_with_its_clubs_while_somebody_is_entered(
 ) -> None:
     old, new = over(), make_tournament()
     Tournament.objects.filter(pk=old.pk).update(rehearsal=True)
-    found, gone = threading.Event(), threading.Event()
-    whole = players._enter
-
-    def slowly(*args: Any, **values: Any) -> Any:
-        row = whole(*args, **values)
-        found.set()
-        gone.wait(SHORT)
-        return row
+    found, gone = entering_slowly(monkeypatch)
 
     def delete() -> None:
         found.wait(PATIENCE)
         delete_rehearsal(tournament_id=old.pk, by=SYSTEM)
         gone.set()
 
-    monkeypatch.setattr(players, "_enter", slowly)
     entered, deleted = at_once([lambda: enter(new), delete])
     assert isinstance(entered, dict), entered
     assert deleted is None
