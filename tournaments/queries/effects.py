@@ -11,6 +11,7 @@ from tournaments.draw.sizes import MINIMUM
 from tournaments.messages import effects as say
 from tournaments.messages import format as words
 from tournaments.models import Phase, Player, Status, Tournament
+from tournaments.queries.fixed import drawn_rounds
 from tournaments.templatetags.schocken import euro
 
 EXPECTED = 100
@@ -20,9 +21,11 @@ USUAL = ((8, 9), (10, 16), (15, 24))
 
 
 def field_size(tournament: Tournament) -> int:
-    """`people_of` for a tournament whose players are not loaded (one query)."""
+    """`people_of` for a tournament whose players are not loaded (two queries); once a round is drawn, who has
+    not come by then counts no more."""
     statuses = list(Player.objects.filter(tournament=tournament).values_list("status", flat=True))
-    return people_of(statuses, tournament.plan, tournament.phase)
+    phase = Phase.VORRUNDE if drawn_rounds(tournament) else tournament.phase
+    return people_of(statuses, tournament.plan, phase)
 
 
 def people_of(statuses: Sequence[str], plan: Format, phase: str) -> int:

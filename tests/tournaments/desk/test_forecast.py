@@ -61,8 +61,11 @@ def test_who_is_not_there_when_the_round_is_drawn_counts_no_more() -> None:
     add_players(t, 20)
     add_players(t, 4, present=False, first=21)
     assert "bei 24 Leuten" in end_sentence(facts(t), EIGHT)
+    page, desk = reverse("desk:format", args=[t.slug]), as_user(Client())
+    assert "Bei 24 Leuten voraussichtlich" in desk.get(page).content.decode()
     draw_round(tournament_id=t.pk, by=SYSTEM)
     assert "bei 20 Leuten" in end_sentence(facts(t), EIGHT)
+    assert "Bei 20 Leuten voraussichtlich" in desk.get(page).content.decode()
 
 
 def test_from_the_first_round_on_it_is_an_hour() -> None:
