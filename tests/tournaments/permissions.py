@@ -173,6 +173,7 @@ RULES: dict[str, Rule] = {
     "referee:table": page(DEVICE),
     "referee:stand": page(DEVICE),
     "referee:part": page(DEVICE),
+    "referee:leave": form(DEVICE),
     "referee:result": act(DEVICE),
     "referee:undo": act(DEVICE),
     "referee:absence": act(DEVICE),

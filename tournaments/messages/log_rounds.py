@@ -21,5 +21,6 @@ ACTS = {
     "prepare_stations": _("Codes der Tische angelegt: %(stations)s"),
     "pair_device": _("Gerät mit Tisch %(table)s verbunden"),
     "unpair_device": _("Gerät von Tisch %(table)s getrennt"),
+    "leave_table": _("Gerät hat sich von Tisch %(table)s getrennt"),
     "replace_code": _("Neuer Code für Tisch %(table)s"),
 }

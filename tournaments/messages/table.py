@@ -34,5 +34,10 @@ def lost_parts(parts: Sequence[str]) -> str:
     return _("%(first)s und %(last)s verloren") % {"first": ", ".join(names[:-1]), "last": names[-1]}
 
 
+def left_table(title: str) -> str:
+    """A device that went to the wrong table has taken itself off it."""
+    return _("Dieses Gerät gehört nicht mehr zu: %(table)s.") % {"table": title}
+
+
 def sent() -> str:
     return _("Gesendet.")

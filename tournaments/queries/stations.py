@@ -21,6 +21,10 @@ def station_by_code(code: str) -> Station | None:
     )
 
 
+def station_by_id(station_id: int) -> Station | None:
+    return Station.objects.filter(pk=station_id).first()
+
+
 def physical_tables(facts: Facts) -> dict[str, int]:
     """How many tables each stage has in the hall, in the order of the stages; before the first draw as
     many as the registered people need, and some for those who come without."""

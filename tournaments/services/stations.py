@@ -106,6 +106,21 @@ def unpair_device(t: Tournament, *, by: Actor, pairing_id: int) -> Outcome:
     return Outcome(answer={"station": pairing.station_id, "device": pairing.device_id}, data=data)
 
 
+@act("leave_table")
+def leave_table(t: Tournament, *, by: Actor, station_id: int) -> Outcome:
+    """A device takes itself off a table where it does not belong; its code brings it back.
+
+    What it has entered stays. Answer: {"station"}. Refuses: not_paired.
+    """
+    pairing = Pairing.objects.filter(
+        NOT_VOID, device=by.device_id, station=station_id, station__tournament=t
+    ).first()
+    if by.device_id is None or pairing is None:
+        raise RuleViolation("not_paired")
+    void(pairing, by)
+    return Outcome(answer={"station": station_id}, data=_log(pairing.station))
+
+
 @act("replace_code")
 def replace_code(t: Tournament, *, by: Actor, station_id: int) -> Outcome:
     """Another code for one table; devices paired with the old one are off it, sheets with it are void.

@@ -12,6 +12,7 @@ urlpatterns = [
     path("tisch/<int:station_id>/", table.page, name="table"),
     path("tisch/<int:station_id>/stand/", table.stand, name="stand"),
     path("tisch/<int:station_id>/teil/", table.part, name="part"),
+    path("tisch/<int:station_id>/falscher-tisch/", pairing.leave, name="leave"),
     path("tisch/<int:station_id>/ergebnis/", send.result, name="result"),
     path("tisch/<int:station_id>/zurueck/", send.undo, name="undo"),
     path("tisch/<int:station_id>/fehlt/", send.absence, name="absence"),

@@ -1,13 +1,16 @@
 """GET shows, POST pairs, wrong codes slow down who tries (product.md §4)."""
 
+from uuid import uuid4
+
 import pytest
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
 from tests.playing import facts, started, table_of
+from tests.tournaments.referee.device import at, page, pair
 from tournaments.access import DEVICE_COOKIE, hash_token
-from tournaments.models import Device, Pairing, Phase, Station, Tournament
+from tournaments.models import Device, LogEntry, Pairing, Phase, Station, Tournament
 from tournaments.views.referee import _limits
 
 pytestmark = pytest.mark.django_db
@@ -218,3 +221,23 @@ def test_a_device_at_two_tournaments_of_one_name_is_told_which_is_which(client):
             assert f"Tisch 1, Meisterschaft ({t.slug})" in page.text
     client.post(f"/t/{code_of(other)}")
     assert "Tisch 1, Andere<" in client.get("/t/").text
+
+
+def test_a_device_at_the_wrong_table_asks_once_and_leaves(client):
+    t = started(8)
+    found = pair(client, t)
+    assert at("leave", found) in page(client, found)
+    asked = client.get(at("leave", found))
+    assert "Gehört dieses Gerät nicht zu: Tisch 1?" in asked.content.decode()
+    assert Pairing.objects.get().voided_at is None
+    body = {"key": str(uuid4())}
+    for _ in range(2):  # pressed twice
+        left = client.post(at("leave", found), body, follow=True)
+        assert left.redirect_chain == [("/t/", 302)]
+        assert "Dieses Gerät gehört nicht mehr zu: Tisch 1." in left.content.decode()
+    assert LogEntry.objects.filter(act="leave_table").count() == 1
+    assert client.get(at("table", found)).status_code == 403
+    assert client.get(at("leave", found)).status_code == 403
+    assert client.post(at("leave", found)).status_code == 403
+    pair(client, t)
+    page(client, found)

@@ -5,10 +5,13 @@ import pytest
 from tests.builders import fresh, last_log
 from tests.playing import current, do, refused, sent_twice, started, state
 from tournaments.access import hash_token, stations_for
+from tournaments.messages.log import log_text
 from tournaments.models import Device, LogEntry, Pairing, Receipt, Station
+from tournaments.services._act import SYSTEM, Actor
 from tournaments.services.stations import (
     ALPHABET,
     ensure_stations,
+    leave_table,
     new_code,
     note_seen,
     pair_device,
@@ -91,6 +94,25 @@ def test_the_desk_takes_a_device_off_and_it_can_come_back():
         do(unpair_device, t, pairing_id=pairing.pk)
     paired(t)
     assert stations_for(Device.objects.get()) == [station(t)]
+
+
+def test_a_device_takes_itself_off_a_table_and_its_code_brings_it_back():
+    t = started(8)
+    paired(t, 1)
+    paired(t, 2)
+    device = Device.objects.get()
+    other = do(pair_device, t, code=station(t).code, token_hash=hash_token("x" * 22))["device"]
+    me = Actor(device_id=device.pk)
+    sent_twice(leave_table, t, by=me, station_id=station(t).pk)
+    assert [s.number for s in stations_for(device)] == [2]
+    assert [s.number for s in stations_for(Device.objects.get(pk=other))] == [1]
+    assert last_log(t).device_id == device.pk
+    assert log_text(last_log(t).act, last_log(t).data) == "Gerät hat sich von Tisch 1 getrennt"
+    for nobody in (me, SYSTEM):
+        with refused("not_paired"):
+            leave_table(tournament_id=t.pk, by=nobody, station_id=station(t).pk)
+    paired(t, 1)
+    assert [s.number for s in stations_for(device)] == [1, 2]
 
 
 def test_replacing_a_code_is_for_one_table_only():

@@ -62,6 +62,11 @@ async function send(entry) {
 	tell();
 }
 
+function settled() { // whoever leaves a table sends first what waits
+	const leave = $("[data-leave]");
+	if (leave) leave.disabled = entries().some(({ why }) => !why);
+}
+
 function tell() {
 	const lines = entries().map(({ title, says, why, body }) => {
 		const line = $(`[data-line=${why ? "refused" : "waits"}]`).content.cloneNode(true);
@@ -74,6 +79,7 @@ function tell() {
 	$("[data-outbox]").replaceChildren(...lines);
 	release();
 	$("[data-unkept]").hidden = !Object.keys(unkept)[0];
+	settled();
 	fire("outbox");
 }
 
@@ -87,5 +93,6 @@ on("part", () => queueMicrotask(tell)); // after the page has found its new part
 on("visibilitychange", drain);
 addEventListener("online", drain);
 setTimeout(tell, 1000);
+settled();
 drain();
 navigator.serviceWorker?.register($("[data-worker]").dataset.worker); // there with https only

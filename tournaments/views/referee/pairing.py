@@ -5,6 +5,8 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.conf import settings
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -12,14 +14,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring.errors import RuleViolation
-from tournaments.access import DEVICE_COOKIE, device_for, hash_token, new_token, stations_for
+from tournaments.access import DEVICE_COOKIE, device_for, hash_token, new_token, station_for, stations_for
+from tournaments.messages import table as words
 from tournaments.messages.refusals import refusal_text
-from tournaments.models import Station
-from tournaments.queries.stations import station_by_code
+from tournaments.models import Device, Station
+from tournaments.queries.stations import station_by_code, station_by_id
 from tournaments.services._act import SYSTEM, Actor
-from tournaments.services.stations import pair_device, tidy_code
+from tournaments.services.stations import leave_table, pair_device, tidy_code
+from tournaments.views.answers import key_of
 from tournaments.views.referee._limits import counted
 from tournaments.views.referee._page import mat_of, station_tabs, title_of
+from tournaments.views.referee._station import unpaired
 
 COOKIE_DAYS = 30
 WELL_FORMED = re.compile(r"[A-Z0-9]{6}")
@@ -58,6 +63,40 @@ def code(request: HttpRequest, code: str) -> HttpResponse:
         "table_name": mat_of(station),
     }
     return render(request, "referee/verbinden.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def leave(request: HttpRequest, station_id: int) -> HttpResponse:
+    """A device at the wrong table: asked once, then it is off that table."""
+    device = device_for(request)
+    try:
+        if request.method == "POST" and device is not None:
+            return _leave(request, station_id, device)
+        station = station_for(device, station_id, ended=True)
+    except PermissionDenied:
+        return unpaired(request)
+    title = title_of(station)
+    context = {"station": station, "title": title, "table_name": mat_of(station)}
+    return render(request, "referee/falscher_tisch.html", context)
+
+
+def _leave(request: HttpRequest, station_id: int, device: Device) -> HttpResponse:
+    """Sent again by a device that is off already, it gets the same answer by its key."""
+    station = station_by_id(station_id)
+    try:
+        if station is None:
+            raise PermissionDenied
+        leave_table(
+            tournament_id=station.tournament_id,
+            by=Actor(device_id=device.pk),
+            key=key_of(request),
+            station_id=station_id,
+        )
+    except RuleViolation:
+        raise PermissionDenied from None
+    messages.success(request, words.left_table(title_of(station)))
+    return redirect("referee:home")
 
 
 def _typed(text: str) -> HttpResponse:
