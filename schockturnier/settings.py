@@ -92,6 +92,9 @@ def database(url: str) -> dict[str, Any]:
         }
         # A file, because threads that share an in-memory database meet table locks without a timeout.
         config["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
+    elif config["ENGINE"].endswith("postgresql"):
+        # A server that is away is told on the page, not waited for.
+        config.setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
     return config
 
 

@@ -1,4 +1,4 @@
-"""A laptop with a full disk: the table is told so, and its entry waits as without network."""
+"""A laptop with a full disk or no database: the table is told so, and its entry waits as without network."""
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -15,12 +15,17 @@ def strip(page: Page):  # type: ignore[no-untyped-def]
     return page.locator("[data-outbox]")
 
 
-def test_a_full_disk_is_told_as_what_it_is_and_sending_goes_on(context: BrowserContext, live_server) -> None:
+@pytest.mark.parametrize("status", [503, 507])
+def test_what_is_wrong_is_told_as_what_it_is_and_sending_goes_on(
+    context: BrowserContext,
+    live_server,
+    status: int,
+) -> None:
     t = started(8)
     page = open_table(context, live_server.url, t)
     a = table_of(t).players[0]
-    told = {"error": "disk_full", "sentence": "Die Festplatte des Turnierrechners ist voll."}
-    context.route(RESULTS, lambda route: route.fulfill(status=507, json=told))
+    told = {"error": "a code", "sentence": "Das Turnierprogramm kann nichts speichern."}
+    context.route(RESULTS, lambda route: route.fulfill(status=status, json=told))
     tap(page, a, a)
     send(page)
     expect(strip(page)).to_contain_text(f"{told['sentence']} Dieses Gerät sendet von selbst")

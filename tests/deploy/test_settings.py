@@ -112,6 +112,8 @@ def test_addresses_decide_database_and_broker(tmp_path: Path) -> None:
     assert "locmem" in alone
     server = ask(tmp_path, asked, DATABASE_URL="postgres://a@b/c", REDIS_URL="redis://d/0").stdout
     assert "postgresql" in server
+    patience = ask(tmp_path, 's.DATABASES["default"]["OPTIONS"]', DATABASE_URL="postgres://a@b/c").stdout
+    assert "'connect_timeout': 5" in patience
     assert "redis://d/0" in server
     assert "OpenRedisCache" in server
 

@@ -114,7 +114,7 @@ def test_what_is_no_act_gets_a_page_of_its_own(monkeypatch, error, headline, sen
     assert sentence in page
     sent = desk.get(reverse("desk:tournaments"), headers={"X-Requested-With": "fetch"})
     assert (sent.status_code, sentence in sent.json()["sentence"]) == (507, True)
-    monkeypatch.setattr(home, "tournament_list", refusing(OperationalError("database is locked")))
+    monkeypatch.setattr(home, "tournament_list", refusing(OperationalError("no such table: x")))
     assert desk.get(reverse("desk:tournaments")).status_code == 500
 
 

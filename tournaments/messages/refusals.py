@@ -30,6 +30,10 @@ GENERAL: dict[str, str | Promise] = {
         "Nichts gespeichert: Auf die Festplatte des Turnierrechners lässt sich nicht mehr schreiben. Bitte "
         "auf Papier festhalten. Die Leitung startet den Rechner neu; danach noch einmal senden."
     ),
+    "storage_gone": gettext_lazy(
+        "Der Speicher mit den Daten des Turniers antwortet gerade nicht. Was gespeichert war, ist nicht "
+        "verloren. Bitte auf Papier weitermachen."
+    ),
     "reason_missing": gettext_lazy("Bitte einen Grund angeben."),
     "bad_input": gettext_lazy("Diese Eingabe ist unvollständig. Bitte noch einmal eingeben."),
 }

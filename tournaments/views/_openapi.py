@@ -164,7 +164,9 @@ PLACE = record(
     player=ref("Player"),
     points=whole("Points of the preliminary rounds.", least=0),
 )
-ERROR = record("Why there is no answer.", error=word("A code.", "not_found", "method_not_allowed"))
+ERROR = record(
+    "Why there is no answer.", error=word("A code.", "not_found", "method_not_allowed", "not_available")
+)
 
 SCHEMAS = {
     "Tournament": TOURNAMENT,

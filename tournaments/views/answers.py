@@ -8,6 +8,7 @@ from scoring.errors import RuleViolation
 from tournaments.messages.refusals import refusal_text
 from tournaments.services._act import Actor
 from tournaments.services._full import FULL, READ_ONLY
+from tournaments.services._gone import GONE
 
 CONFLICTS = frozenset(
     {
@@ -29,9 +30,11 @@ CONFLICTS = frozenset(
 
 def status_of(violation: RuleViolation) -> int:
     """422 for a key under another body, 409 when the world moved on, 507 for a disk that takes nothing,
-    else 400."""
+    503 for a database that does not answer, else 400."""
     if violation.code in (FULL, READ_ONLY):
         return 507
+    if violation.code == GONE:
+        return 503
     if violation.code == "key_reused":
         return 422
     return 409 if violation.code in CONFLICTS else 400

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from django.db import DatabaseError, InterfaceError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
@@ -24,6 +25,7 @@ from tournaments.queries.hall import Chair, KoTable, Zone, ko_tables, ladder, pa
 from tournaments.queries.places import places
 from tournaments.queries.public import HallView, hall_view
 from tournaments.queries.standings import StandingLine
+from tournaments.services._gone import storage_gone
 from tournaments.views._openapi import document
 from tournaments.views.hall import tagged
 
@@ -47,6 +49,11 @@ def public(view: View) -> View:
                 response = view(request, **arguments)
             except Http404:
                 response = _refused("not_found", 404)
+            except (DatabaseError, InterfaceError) as error:
+                if not storage_gone(error):
+                    raise
+                response = _refused("not_available", 503)
+                response["Retry-After"] = "10"
         response["Access-Control-Allow-Origin"] = "*"
         response["Access-Control-Expose-Headers"] = "ETag"
         patch_cache_control(response, private=True, no_cache=True)

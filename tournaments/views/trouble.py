@@ -1,4 +1,5 @@
-"""The page of an error that nobody foresaw; a disk that takes nothing is told as what it is."""
+"""The page of an error that nobody foresaw; a disk that takes nothing and a database that does not answer are
+told as what they are."""
 
 import sys
 from collections.abc import Callable
@@ -11,19 +12,26 @@ from django.views.defaults import server_error
 from scoring.errors import RuleViolation
 from tournaments.messages.refusals import refusal_text
 from tournaments.services._full import disk_trouble
+from tournaments.services._gone import GONE, storage_gone
 from tournaments.views.answers import refused_json, status_of
 
 
 def error(request: HttpRequest) -> HttpResponse:
     """Called by Django while it handles the exception."""
-    trouble = disk_trouble(sys.exc_info()[1])
+    happened = sys.exc_info()[1]
+    trouble = disk_trouble(happened) or (GONE if storage_gone(happened) else "")
     if not trouble:
         return server_error(request)
     refusal = RuleViolation(trouble)
-    if "X-Requested-With" in request.headers:
-        return refused_json(refusal)
-    context = {"code": trouble, "told": refusal_text(refusal)}
-    return render(request, "507.html", context, status=status_of(refusal))
+    status = status_of(refusal)
+    if "X-Requested-With" in request.headers or request.content_type == "application/json":
+        answer: HttpResponse = refused_json(refusal)
+    else:
+        context = {"code": trouble, "told": refusal_text(refusal)}
+        answer = render(request, f"{status}.html", context, status=status)
+    if status == 503:
+        answer["Retry-After"] = "10"
+    return answer
 
 
 def with_a_page(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:

@@ -54,8 +54,8 @@ async function send(entry) {
 	full = "";
 	const [{ ok, status }, text] = await call(url, { method: "POST", headers, body: JSON.stringify(body) });
 	if (status === 403 && mine && !unkept[name]) reload(); // unpaired: the page says so, and sends when it is paired again
-	if (status === 507) full = JSON.parse(text).sentence;
-	if (status === 403 || status > 499) throw status; // later too: it starts again, or its disk is full
+	if (status === 503 || status === 507) full = JSON.parse(text).sentence;
+	if (status === 403 || status > 499) throw status; // later too: it starts again, or it cannot store
 	const told = JSON.parse(text); // a stranger's page, as in a hotel: later
 	keep(name, !ok && !(told.conflict && mine) && { ...entry, why: told.sentence });
 	if (mine) fire("told", { ...told, ok, entry });

@@ -1,0 +1,27 @@
+"""A database that does not answer: its server is gone, starts anew or takes nobody more, or its file is held."""
+
+from django.db import InterfaceError, OperationalError
+
+GONE = "storage_gone"
+_CODES = ("08", "57P01", "57P02", "57P03", "53300")
+"""PostgreSQL's: the connection, a server that ends, starts or is full. Without one it was not even reached."""
+_TEXTS = ("database is locked", "unable to open database file")
+"""SQLite's."""
+
+
+def storage_gone(error: BaseException | None) -> bool:
+    """Whether this error of the database, or what led to it, says that it did not answer. What was asked last
+    may be saved or not."""
+    seen = 0
+    while error is not None and seen < 8:
+        if isinstance(error, OperationalError | InterfaceError) and _of_the_way(error):
+            return True
+        error, seen = error.__cause__ or error.__context__, seen + 1
+    return False
+
+
+def _of_the_way(error: Exception) -> bool:
+    cause = error.__cause__
+    if hasattr(cause, "sqlstate"):
+        return cause.sqlstate is None or cause.sqlstate.startswith(_CODES)
+    return any(text in str(error) for text in _TEXTS)
