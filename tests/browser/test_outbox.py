@@ -316,27 +316,6 @@ def test_a_device_that_was_unpaired_keeps_it_until_it_is_paired_again(pair, live
     assert Result.objects.count() == 1
 
 
-def test_a_device_leaves_the_wrong_table_when_nothing_waits_any_more(pair, live_server):
-    t = started(8)
-    page = pair(t)
-    a = table_of(t).players[0]
-    cut(page)
-    tap(page, a, a)
-    send(page)
-    expect(strip(page)).to_contain_text(WAITING)
-    page.get_by_role("link", name="Falscher Tisch?").click()
-    leave = page.get_by_role("button", name="Ja, vom Tisch trennen")
-    expect(leave).to_be_disabled()
-    expect(strip(page)).to_contain_text(WAITING)
-    assert_sound_offline(page)
-    mend(page)
-    expect(leave).to_be_enabled()
-    assert Result.objects.count() == 1
-    leave.click()
-    expect(page.locator(".messages")).to_contain_text("Dieses Gerät gehört nicht mehr zu: Tisch 1.")
-    expect(page.get_by_role("heading", name="Schon verbunden")).to_have_count(0)
-
-
 def test_a_device_that_stores_nothing_says_so_and_sends_all_the_same(pair):
     t = started(8)
     page = pair(t)

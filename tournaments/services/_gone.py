@@ -1,10 +1,10 @@
-"""A database that does not answer: its server is gone, starts anew or takes nobody more, or its file is held."""
+"""A database that does not answer: its server is gone, starts or takes nobody more, or its file is held."""
 
 from django.db import InterfaceError, OperationalError
 
 GONE = "storage_gone"
 _CODES = ("08", "57P01", "57P02", "57P03", "53300")
-"""PostgreSQL's: the connection, a server that ends, starts or is full. Without one it was not even reached."""
+"""PostgreSQL's: the connection, a server that ends, starts or is full. Without any it was not reached."""
 _TEXTS = ("database is locked", "unable to open database file")
 """SQLite's."""
 

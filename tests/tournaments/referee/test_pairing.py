@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.playing import facts, started, table_of
-from tests.tournaments.referee.device import at, page, pair
+from tests.tournaments.referee.device import at, pair
 from tournaments.access import DEVICE_COOKIE, hash_token
 from tournaments.models import Device, LogEntry, Pairing, Phase, Station, Tournament
 from tournaments.views.referee import _limits
@@ -226,7 +226,7 @@ def test_a_device_at_two_tournaments_of_one_name_is_told_which_is_which(client):
 def test_a_device_at_the_wrong_table_asks_once_and_leaves(client):
     t = started(8)
     found = pair(client, t)
-    assert at("leave", found) in page(client, found)
+    assert at("leave", found) in client.get(at("table", found)).content.decode()
     asked = client.get(at("leave", found))
     assert "Gehört dieses Gerät nicht zu: Tisch 1?" in asked.content.decode()
     assert Pairing.objects.get().voided_at is None
@@ -240,4 +240,4 @@ def test_a_device_at_the_wrong_table_asks_once_and_leaves(client):
     assert client.get(at("leave", found)).status_code == 403
     assert client.post(at("leave", found)).status_code == 403
     pair(client, t)
-    page(client, found)
+    assert client.get(at("table", found)).status_code == 200
