@@ -28,8 +28,8 @@ def error(request: HttpRequest) -> HttpResponse:
         answer: HttpResponse = refused_json(refusal)
     else:
         context = {"code": trouble, "told": refusal_text(refusal)}
-        answer = render(request, f"{status}.html", context, status=status)
-    if status == 503:
+        answer = render(request, "503.html" if trouble == GONE else "507.html", context, status=status)
+    if trouble == GONE:
         answer["Retry-After"] = "10"
     return answer
 
