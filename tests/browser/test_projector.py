@@ -287,3 +287,8 @@ def test_the_clock_counts_down_and_over_and_survives_a_wrong_clock(context, live
         screen.set_viewport_size({"width": width, "height": height})
         picture(screen, f"uhr-{width}")
         assert_whole(screen)
+    Round.objects.filter(pk=round_.id).update(started_at=timezone.now() - timedelta(days=365))
+    play_table(t, 4)
+    told = screen.locator("main p").first
+    expect(told).to_have_text("4 von 25 Tischen fertig", use_inner_text=True, timeout=SOON)
+    expect(screen.locator("main h1")).to_have_text("", use_inner_text=True)

@@ -1,6 +1,7 @@
 """The laptop's clock is put right in the middle of the evening: what came first is still what came first."""
 
 import os
+import re
 import time
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
@@ -12,8 +13,19 @@ from django.contrib.auth import get_user_model
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.builders import player
-from tests.playing import current, do, facts, play_round, refused, start_round, started, table_of
+from tests.builders import add_players, make_tournament, player
+from tests.playing import (
+    current,
+    do,
+    facts,
+    play_round,
+    play_table,
+    refused,
+    start_round,
+    started,
+    table_of,
+)
+from tests.tournaments.desk.asking import get, text
 from tests.tournaments.finish.evenings import (
     CUT_TIED_3,
     at_cut,
@@ -25,9 +37,10 @@ from tests.tournaments.finish.evenings import (
     throw_for_places,
 )
 from tests.tournaments.finish.seen import seen
-from tournaments.models import Device, Station, Status, Tournament
+from tournaments.models import Device, Pairing, Round, Station, Status, Tournament
 from tournaments.printing import files
 from tournaments.queries.field import placed
+from tournaments.queries.overview import SLOWEST, overview
 from tournaments.services import backup
 from tournaments.services.corrections import correct_game
 from tournaments.services.cut import announce_cut, decline_place, make_cut, undo_decline, void_cut
@@ -266,3 +279,37 @@ def test_a_device_that_mistyped_codes_yesterday_does_not_wait_until_tomorrow(cli
         wrong = [client.post("/t/", {"code": "zzzzzz"}, follow=True).status_code for _ in range(21)]
         assert wrong[-1] == 429
     assert client.post("/t/", {"code": code}, follow=True).status_code == 200
+
+
+@pytest.mark.parametrize("days", [-365, -1, 1, 365])
+def test_nobody_plays_for_a_year(days):
+    """The clock was put right in the middle of a round: how long it takes is left out, never told wrong."""
+    t = started(8, round_minutes=20)
+    play_table(t, 2)
+    then = NOW() + timedelta(days=days)
+    Round.objects.update(published_at=then, started_at=then)
+    pages = [text(get(t, *address)) for address in (("round", 1), ("table", table_of(t).id))]
+    for page in pages:
+        assert "spielt noch" in page
+        assert re.findall(r"(seit|noch|Tisch 1: spielt noch,) -?\d+ M", page) == []
+    over = overview(facts(t), current(t), NOW(), {})
+    assert (over.minutes, over.left, over.lines[0].minutes, over.lines[0].long) == (None, None, None, False)
+
+
+def test_what_a_wrong_clock_measured_is_not_usual():
+    t = make_tournament()
+    add_players(t, 44)
+    play_round(t)
+    Round.objects.update(published_at=NOW() - timedelta(days=365))
+    start_round(t)
+    assert overview(facts(t), current(t), NOW(), {}).usual == SLOWEST
+
+
+@pytest.mark.parametrize(("days", "words"), [(1, "seit Stunden nicht gesehen"), (-1, "")])
+def test_a_device_is_not_away_for_a_year(days, words):
+    t = started(8)
+    device = Device.objects.create(token_hash="x" * 10, seen_at=NOW() - timedelta(days=days))
+    Pairing.objects.create(device=device, station=Station.objects.get(tournament=t, number=1), code_no=1)
+    page = text(get(t, "round", 1))
+    assert words in page
+    assert not re.search(r"seit \d+ Minuten nicht gesehen", page)

@@ -7,6 +7,9 @@ from django.utils.translation import ngettext
 
 from tournaments.messages.draw import odd_table
 
+LONG_AGO = 180
+"""Minutes."""
+
 
 def drawn_tables(count: int) -> str:
     return ngettext("%(n)s Tisch ausgelost", "%(n)s Tische ausgelost", count) % {"n": count}
@@ -116,6 +119,9 @@ def no_device() -> str:
 
 
 def unseen(minutes: int) -> str:
+    """Hours are not counted: the evening before, or by a clock that was put right."""
+    if minutes > LONG_AGO:
+        return _("Gerät seit Stunden nicht gesehen")
     return ngettext(
         "Gerät seit %(n)s Minute nicht gesehen", "Gerät seit %(n)s Minuten nicht gesehen", minutes
     ) % {"n": minutes}

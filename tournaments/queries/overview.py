@@ -17,6 +17,8 @@ SLOWEST_SCHARF = 9
 ENOUGH = 10
 """From so many measured tables on the evening's own times say what is usual."""
 UNSEEN = timedelta(minutes=5)
+BELIEVED = 6 * 60
+"""Minutes that a round or a game may take; more, or less than none, is told by a clock that was put right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +33,9 @@ class Paired:
 class TableLine:
     """`state`: waiting (not published) · playing · conflict · decide (too few are left) · done.
 
-    `minutes` since the running game began, None when nothing runs; `long`: longer than usual;
-    `game` the running one; `paired`: None without a device; `unseen`: minutes since its last sign, None
-    while it is there.
+    `minutes` since the running game began, None when nothing runs or no clock tells it; `long`: longer than
+    usual; `game` the running one; `paired`: None without a device; `unseen`: minutes since its last sign,
+    None while it is there.
     """
 
     table: TableFact
@@ -52,14 +54,15 @@ class TableLine:
 @dataclass(frozen=True, slots=True)
 class Overview:
     """A round. `lines` in order of the tables, `playing` those that are not done, the longest first;
-    `minutes` since it began, `usual` minutes of a game, `left` of the limit (C7.1; below zero: over)."""
+    `minutes` since it began, None when no clock tells it, `usual` minutes of a game, `left` of the limit
+    (C7.1; below zero: over)."""
 
     round: RoundFact
     lines: tuple[TableLine, ...]
     playing: tuple[TableLine, ...]
     conflicts: tuple[Conflict, ...]
     begin: datetime | None
-    minutes: int
+    minutes: int | None
     usual: int
     left: int | None
 
@@ -93,7 +96,9 @@ def overview(facts: Facts, round_: RoundFact, now: datetime, paired: dict[int, P
         begin=begin,
         minutes=minutes,
         usual=usual,
-        left=limit - minutes if limit and round_.started_at and not round_.closed else None,
+        left=limit - minutes
+        if limit and minutes is not None and round_.started_at and not round_.closed
+        else None,
     )
 
 
@@ -118,7 +123,7 @@ def _line(
         long=minutes is not None and minutes > usual,
         game=game,
         paired=paired,
-        unseen=_minutes(seen, now) if seen and now - seen > UNSEEN else None,
+        unseen=int((now - seen).total_seconds()) // 60 if seen and now - seen > UNSEEN else None,
     )
 
 
@@ -132,8 +137,10 @@ def _state(facts: Facts, round_: RoundFact, table: TableFact, game: int | None, 
     return "done" if game is None else "playing"
 
 
-def _minutes(since: datetime | None, now: datetime) -> int:
-    return max(0, int((now - since).total_seconds()) // 60) if since else 0
+def _minutes(since: datetime | None, now: datetime) -> int | None:
+    """Whole minutes, none by a clock that is a minute wrong; None where they cannot be believed."""
+    minutes = int((now - since).total_seconds()) // 60 if since else 0
+    return max(0, minutes) if -1 <= minutes <= BELIEVED else None
 
 
 def usual_minutes(facts: Facts, round_: RoundFact) -> int:
@@ -153,9 +160,10 @@ def _taken(round_: RoundFact, scharf: bool) -> list[int]:
     """Minutes that each first game of a round took."""
     begin = round_.begin
     return [
-        _minutes(begin, table.results[1].at)
+        minutes
         for table in round_.tables
         if begin and 1 in table.results and table.results[1].scharf == scharf
+        if (minutes := _minutes(begin, table.results[1].at)) is not None
     ]
 
 

@@ -21,7 +21,7 @@ def storage_gone(error: BaseException | None) -> bool:
 
 
 def _of_the_way(error: Exception) -> bool:
-    cause = error.__cause__
-    if hasattr(cause, "sqlstate"):
-        return cause.sqlstate is None or cause.sqlstate.startswith(_CODES)
+    code = getattr(error.__cause__, "sqlstate", "")
+    if code != "":  # of PostgreSQL
+        return code is None or code.startswith(_CODES)
     return any(text in str(error) for text in _TEXTS)

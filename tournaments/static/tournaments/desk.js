@@ -35,8 +35,7 @@ async function tap(form, button) {
 	say(refused);
 }
 
-// A second click sends nothing twice. After a tap in a long list the page comes back at the same place, the same
-// button of the same person in focus.
+// A second click sends nothing twice. After a tap the page comes back at the same place, that person's button in focus.
 const about = ({ action, elements }) => action + elements.player?.value;
 addEventListener("submit", (event) => {
 	const { target: form, submitter: button } = event;
@@ -49,7 +48,7 @@ addEventListener("submit", (event) => {
 });
 addEventListener("pageshow", release); // gone back to
 
-// What was typed and not sent: the browser asks before another button or a link throws it away.
+// What was typed and not sent: the browser asks before it is thrown away.
 let typed = $("form[data-unsaved]");
 on("input", ({ target: { form } }) => { if (form?.method === "post" && !form.matches("[data-fill]")) typed = form; });
 on("submit", ({ target }) => { if (target === typed) typed = 0; });

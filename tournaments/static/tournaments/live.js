@@ -9,9 +9,10 @@ const set = (date) => { if (Math.abs(date - now()) > 2000) shift = date - Date.n
 function clock() {
 	for (const el of $$("[data-now]")) write(el, time().slice(0, 5));
 	for (const el of $$("[data-since]")) {
-		const minutes = Math.floor((now() - Date.parse(el.dataset.since)) / 60000);
-		write(el, String(Math.abs(minutes)));
+		const minutes = Math.floor((now() - Date.parse(el.dataset.since)) / 60000), shown = Math.abs(minutes);
+		write(el, `${shown}`);
 		el.dataset.past = minutes >= 0;
+		el.parentNode.hidden = shown > 360; // wrong clock
 	}
 }
 

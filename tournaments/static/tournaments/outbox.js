@@ -1,6 +1,6 @@
 "use strict";
-// What a table sends is stored first, each in an entry of localStorage of its own, and sent until there is an answer;
-// its key makes it count once.
+// What a table sends is stored first, each in its own entry of localStorage, and sent until it is answered; its key makes
+// it count once.
 const SIGN = "sendung ", station = /^.*\/tisch\/\d+\//, here = location.pathname.match(station)?.[0];
 const unkept = {}; // what a device cannot store: gone with the page, which says so
 let shelf = Object.freeze({}), tries = 0, full, sending, again;
@@ -34,7 +34,7 @@ function post(form, button, extra) {
 	drain();
 }
 
-async function drain() { // one after the other; a table that gets stuck holds up no other one
+async function drain() { // a table that gets stuck holds up no other one
 	clearTimeout(again);
 	if (sending) return;
 	sending = true;
@@ -54,7 +54,7 @@ async function send(entry) {
 	full = "";
 	const [{ ok, status }, text] = await call(url, { method: "POST", headers, body: JSON.stringify(body) });
 	if (status === 403 && mine && !unkept[name]) reload(); // unpaired: the page says so, and sends when it is paired again
-	if (status === 503 || status === 507) full = JSON.parse(text).sentence;
+	if (status > 502) full = JSON.parse(text).sentence;
 	if (status === 403 || status > 499) throw status; // later too: it starts again, or it cannot store
 	const told = JSON.parse(text); // a stranger's page, as in a hotel: later
 	keep(name, !ok && !(told.conflict && mine) && { ...entry, why: told.sentence });
@@ -62,9 +62,8 @@ async function send(entry) {
 	tell();
 }
 
-function settled() { // whoever leaves a table sends first what waits
-	const leave = $("[data-leave]");
-	if (leave) leave.disabled = entries().some(({ why }) => !why);
+function settle() { // what waits goes out before a table is left
+	for (const one of $$("[data-leave]")) one.disabled = entries().some(({ why }) => !why);
 }
 
 function tell() {
@@ -79,7 +78,7 @@ function tell() {
 	$("[data-outbox]").replaceChildren(...lines);
 	release();
 	$("[data-unkept]").hidden = !Object.keys(unkept)[0];
-	settled();
+	settle();
 	fire("outbox");
 }
 
@@ -93,6 +92,6 @@ on("part", () => queueMicrotask(tell)); // after the page has found its new part
 on("visibilitychange", drain);
 addEventListener("online", drain);
 setTimeout(tell, 1000);
-settled();
+settle();
 drain();
 navigator.serviceWorker?.register($("[data-worker]").dataset.worker); // there with https only

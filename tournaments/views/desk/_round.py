@@ -44,7 +44,7 @@ def head(facts: Facts, over: Overview, *, leads: bool = True) -> dict[str, Any]:
     words_ = [words.round_name(round_.stage, round_.number, facts.plan.rounds)]
     if round_.closed:
         words_.append(say.closed_at(uhr(round_.closed_at)))
-    else:
+    elif over.minutes is not None:
         words_.append(words.playing_since(over.minutes))
     if over.left is not None:
         words_.append(words.limit(over.left))
