@@ -265,7 +265,11 @@ def standings_zone(kind: str, people: int, places: int, decided: bool) -> str:
         "bonus": ngettext("%(n)s zusätzliche Spielmarke", "%(n)s zusätzliche Spielmarken", places),
     }.get(kind, _("einen Preis")) % {"n": places}
     said = (
-        _("gestochen: %(people)s Leute um %(what)s") if decided else _("offen: %(people)s Leute um %(what)s")
+        ngettext(
+            "gestochen: %(people)s Person um %(what)s", "gestochen: %(people)s Leute um %(what)s", people
+        )
+        if decided
+        else ngettext("offen: %(people)s Person um %(what)s", "offen: %(people)s Leute um %(what)s", people)
     )
     return said % {"people": people, "what": about_what}
 

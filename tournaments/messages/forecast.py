@@ -76,7 +76,12 @@ def whole_evening(evening: Evening) -> str:
         evening.marks,
     )
     parts.append(final % {"n": evening.marks, "length": length(evening.final)})
-    return _("Bei %(n)s Leuten voraussichtlich %(total)s (%(parts)s).") % {
+    said = ngettext(
+        "Bei %(n)s Person voraussichtlich %(total)s (%(parts)s).",
+        "Bei %(n)s Leuten voraussichtlich %(total)s (%(parts)s).",
+        evening.people,
+    )
+    return said % {
         "n": evening.people,
         "total": length(evening.total),
         "parts": ", ".join(parts),

@@ -24,14 +24,21 @@ def sentences() -> Mapping[str, str | Promise]:
     return merged
 
 
-class _Known(dict[str, Any]):
-    def __missing__(self, key: str) -> str:
+class _Unknown(int):
+    """Several, nobody knows how many."""
+
+    def __str__(self) -> str:
         return "–"
+
+
+class _Known(dict[str, Any]):
+    def __missing__(self, key: str) -> _Unknown:
+        return _Unknown(2)
 
 
 def log_text(act: str, data: Mapping[str, Any]) -> str:
     """The sentence of one log entry; a number that an old entry lacks shows as a dash."""
-    sentence = str(sentences().get(act, act)) % _Known(data)
+    sentence = str(sentences().get(act, act) % _Known(data))  # first filled: the number chooses its words
     if data.get("stage") == "final":
         # There is only one table of the final, and nobody calls it by its letter.
         sign = _("Tisch %(table)s") % {"table": data.get("table", "")}

@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 REFUSALS = {
     "rounds_open": _(
-        "Von den Runden (%(rounds)s) sind erst %(closed)s geschlossen. Bitte zuerst die Vorrunde zu Ende spielen."
+        "Geschlossene Runden: %(closed)s von %(rounds)s. Bitte zuerst die Vorrunde zu Ende spielen."
     ),
     "not_tied": _("Diese Leute liegen nicht mehr gleichauf an einer Grenze. Bitte die Seite neu laden."),
     "stechen_open": _("Dieses Stechen läuft schon."),

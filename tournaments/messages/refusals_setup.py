@@ -80,7 +80,7 @@ REFUSALS = {
     # Accounts
     "login_wrong": _("Name oder Kennwort stimmt nicht. Bitte noch einmal eingeben."),
     "login_slow": _(
-        "Zu viele falsche Versuche. Bitte %(seconds)s Sekunden warten und dann noch einmal eingeben."
+        "Zu viele falsche Versuche. Bitte %(seconds)s Sek. warten und dann noch einmal eingeben."
     ),
     "account_name_invalid": _(
         "Der Name besteht aus 3 bis 30 Buchstaben, Ziffern, Punkten oder Bindestrichen."

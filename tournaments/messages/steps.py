@@ -176,7 +176,7 @@ def _after_stechen(p: Params) -> str:
 
 def _make_cut(p: Params) -> StepText:
     return StepText(
-        _("Die besten %(places)s feststellen") % p,
+        ngettext("Die beste Person feststellen", "Die besten %(places)s feststellen", p["places"]) % p,
         _("Alle Plätze, auf die es ankommt, sind entschieden."),
         _("Danach: verkünden, einchecken, K.O.-Tische auslosen."),
     )
@@ -219,7 +219,7 @@ def _announce_cut(p: Params) -> StepText:
     if p["frozen"]:
         reason = _("Mit dem Verkünden sieht die Halle die geheimen Runden und wer weiter ist.")
     return StepText(
-        _("Die besten %(places)s verkünden") % p,
+        ngettext("Die beste Person verkünden", "Die besten %(places)s verkünden", p["places"]) % p,
         reason,
         _("Danach checken die Qualifizierten ein."),
     )
@@ -235,7 +235,10 @@ def _move_up_stechen(p: Params) -> StepText:
 def _check_in(p: Params) -> StepText:
     return StepText(
         _("Qualifizierte einchecken"),
-        _("%(here)s von %(places)s sind eingecheckt.") % p,
+        ngettext(
+            "%(here)s von %(places)s ist eingecheckt.", "%(here)s von %(places)s sind eingecheckt.", p["here"]
+        )
+        % p,
         _("Wer schon gegangen ist, wird abgesagt; dann rückt der nächste Platz nach."),
     )
 

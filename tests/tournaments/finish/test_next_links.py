@@ -1,13 +1,17 @@
 """Where the green button leads from each page, and the name of the final's table in the log."""
 
+import re
+
 import pytest
 
 from tests.playing import do, facts
 from tests.tournaments.desk.asking import address, get
 from tests.tournaments.finish.evenings import at_cut, in_final
-from tournaments.messages.log import log_text
+from tournaments.messages.log import log_text, sentences
 from tournaments.services.cut import void_cut
 from tournaments.services.players import withdraw_player
+
+COUNTS = ("people", "places", "count", "tables", "stations", "letters", "lines", "added")
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alike]
 
@@ -40,3 +44,17 @@ def test_the_table_of_the_final_has_no_letter_in_the_log():
     data = {"stage": "final", "table": "A", "game": 2, "loser": 7}
     assert log_text("record_game", data) == "Finaltisch, Spiel 2: verloren hat Startnummer 7"
     assert log_text("record_game", data | {"stage": "ko"}).startswith("Tisch A, Spiel 2")
+
+
+@pytest.mark.parametrize("act", sorted(sentences()))
+def test_the_log_speaks_of_one_as_one(act):
+    said = log_text(act, dict.fromkeys(COUNTS, 1))
+    assert not re.search(r"\b1 (Leuten?|Plätzen?|Runden|Tischen?|Spielen?|Punkten?|Spielmarken)\b", said)
+    assert log_text(act, {}).count("%") == 0
+
+
+@pytest.mark.parametrize("people", [1, 2])
+def test_a_count_that_an_old_entry_lacks_is_a_dash(people):
+    words = {1: "1 Person", 2: "2 Leute"}
+    assert log_text("open_stechen", {"people": people}) == f"Stechen geöffnet: {words[people]}"
+    assert log_text("open_stechen", {}) == "Stechen geöffnet: – Leute"
