@@ -55,6 +55,14 @@ def test_messages_come_in_order_and_once(broker: Connection, folder: Path) -> No
     assert [path.name for path in folder.iterdir()] == ["control"]
 
 
+def test_an_address_without_a_host_is_nothing_to_warn_of(
+    broker: Connection, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Every start of the service and every print looks at it."""
+    broker.info()
+    assert caplog.messages == []
+
+
 @pytest.mark.parametrize("half", HALF)
 def test_a_broken_message_is_none_and_the_next_one_comes(
     broker: Connection, folder: Path, half: bytes
