@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Final
 
 from scoring.format import CARRY, Format
-from scoring.ruleset import PRESETS, RuleSet, difference
+from scoring.ruleset import RuleSet, nearest_preset
 from scoring.simulate import SECONDS_A_TURN, TABLES
 
 TURNS: Final[Mapping[str, tuple[tuple[int, int], ...]]] = MappingProxyType(
@@ -242,10 +242,7 @@ def _scharf(rules: RuleSet, seconds: int, scharf: bool) -> int:
     return seconds * SCHARF_PERCENT // 100 if scharf and rules.speed == "normal" else seconds
 
 
-@lru_cache(maxsize=64)
-def _nearest(rules: RuleSet) -> str:
-    """The preset that differs in the fewest parameters; of several the first."""
-    return min(PRESETS, key=lambda name: len(difference(PRESETS[name], rules)))
+_nearest = lru_cache(maxsize=64)(nearest_preset)
 
 
 def _turns(rules: RuleSet, seats: int) -> tuple[int, int]:

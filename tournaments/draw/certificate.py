@@ -1,23 +1,19 @@
 """C1.3 What can be said about the whole evening as planned: counted anew from the tables, and the bound."""
 
-from collections import Counter
 from collections.abc import Sequence
-from itertools import combinations
 
 from .bounds import bounds
 from .fairness import odd_counts
 from .interface import Certificate, DrawInput, Tables
 from .problem import earlier_meetings, is_unchanged, least_squares
+from .quality import meetings
 from .sizes import FULL
 
 
 def certify(draw_input: DrawInput, tables: Tables, plan: Sequence[Tables]) -> Certificate:
     """The certificate of `tables` as the next round, followed by `plan`."""
     evening = (*draw_input.history, tables, *plan)
-    met: Counter[tuple[int, int]] = Counter()
-    for round_ in evening:
-        for table in round_:
-            met.update(combinations(sorted(table), 2))
+    met = meetings(evening)
     numbers = sorted(entrant.number for entrant in draw_input.entrants)
     present = set(numbers)
     squares = sum(times * (times - 1) // 2 for (one, other), times in met.items() if {one, other} <= present)
