@@ -5,6 +5,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.messages import finish
 from tournaments.messages.effects import listed
 
 
@@ -36,27 +37,17 @@ def _round(number: int) -> str:
 
 
 def _stechen(code: str, kind: str, count: int) -> Said | None:
-    about = _about(kind, count)
+    what = finish.about(kind, count)
     return {
-        "throw": Said("wait", "wait", _("%(about)s: bitte werfen") % {"about": about}, _come()),
+        "throw": Said("wait", "wait", _("%(about)s: bitte werfen") % {"about": what}, _come()),
         "thrown": Said(
             "wait",
             "wait",
-            _("%(about)s: geworfen") % {"about": about},
+            _("%(about)s: geworfen") % {"about": what},
             _("Es geht weiter, sobald alle geworfen haben."),
         ),
-        "stechen": Said("wait", "wait", _("Noch offen: %(about)s") % {"about": about}, _come()),
+        "stechen": Said("wait", "wait", _("Noch offen: %(about)s") % {"about": what}, _come()),
     }.get(code)
-
-
-def _about(kind: str, count: int) -> str:
-    if kind == "prize":
-        return _("Stechen um einen Preis")
-    if kind == "bonus":
-        return ngettext(
-            "Stechen um %(n)s zusätzliche Spielmarke", "Stechen um %(n)s zusätzliche Spielmarken", count
-        ) % {"n": count}
-    return ngettext("Stechen um %(n)s Platz", "Stechen um %(n)s Plätze", count) % {"n": count}
 
 
 def _come() -> str:

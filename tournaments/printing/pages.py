@@ -10,8 +10,8 @@ from io import BytesIO
 from typing import Any
 
 END, FOOT = "ende", "fuss"
-SAME = 0.01  # pixels: as high as, but for rounding
 """Places of a form: below all that it says, and what stays free at the foot."""
+SAME = 0.01  # pixels: as high as, but for rounding
 
 
 @cache

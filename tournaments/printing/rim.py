@@ -9,7 +9,7 @@ import unicodedata
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-from tournaments.printing.marks import CORK, CORK_DEEP, FACE, GO, INK
+from tournaments.printing.marks import CORK, CORK_DEEP, FACE, GO, INK, numeral
 from tournaments.printing.palatino import known
 
 _BASE, _LARGE, _SMALL = 22.5, 4.3, 2.7  # radius of the base line and sizes of type, in units of the drawing
@@ -37,12 +37,8 @@ ACES = "".join(
 
 
 def number(sign: str) -> str:
-    """A place for the face of the mat."""
-    size = {1: 27, 2: 23, 3: 18}.get(len(sign), 14)
-    return (
-        f'<text x="32" y="{30.5 + size * 0.36:.2f}" font-family="Noto Sans, DejaVu Sans, sans-serif" '
-        f'font-weight="bold" font-size="{size}" text-anchor="middle" fill="{INK}">{escape(sign)}</text>'
-    )
+    """A place for the face of the mat, a little smaller than alone: words go around it."""
+    return numeral(sign, {1: 27, 2: 23, 3: 18})
 
 
 def mat(face: str, words: str, instead: str, title: str, size_mm: float) -> SafeString:

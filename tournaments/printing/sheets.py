@@ -11,6 +11,7 @@ from django.utils.translation import override
 
 from tournaments.messages import paper as words
 from tournaments.printing import marks
+from tournaments.printing.head import where_class
 from tournaments.printing.lettering import printable, size_class
 from tournaments.printing.paper import Document, Sheet
 
@@ -100,7 +101,7 @@ def _form(data: SheetData, seats: list[dict[str, object]]) -> dict[str, object]:
     return {
         "data": data,
         "mat": marks.bare_mat(),
-        "where_class": size_class(max(data.tournament, data.place, key=len)),
+        "where_class": where_class(data),
         "seats": seats,
         "games": _columns(data.games),
         "only_scharf": all(data.games),
