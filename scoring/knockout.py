@@ -24,7 +24,8 @@ class TableState:
     `left`: Spielmarken of everybody seated. `eliminated`: in the order in which they went out.
     `survivors`: who held Spielmarken when the table was complete (until then: who holds some now);
     `emptied`: those of them who withdrew afterwards, so that a chair of the final stays empty.
-    `next_game`: None when complete; `absence_game`: number for an absence entered now.
+    `next_game`: None when complete; `absence_game`: number for an absence entered now. `quota`: the table
+    is complete when so many hold Spielmarken.
     `conflict_games`: games whose loser was already out, or that were played after the end.
     """
 
