@@ -61,6 +61,7 @@ def test_a_small_field_sits_down_at_the_final_table(players, size):
     assert format.ko_tables == 0
     assert format.qualifiers == format.finalists == size
     assert format.qualifiers <= players
+    assert format.ko_seats == Format().ko_seats  # for whoever asks for K.O. tables all the same
 
 
 @pytest.mark.parametrize("players", [-1, 0, 1, 2])

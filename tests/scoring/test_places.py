@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.format import Format
-from scoring.knockout import Departure, final_marks, fold_table, ko_places, tournament_places
+from scoring.knockout import Departure, final_marks, fold_table, ko_places, place_spans, tournament_places
 from tests.scoring.case_files import order_of
 
 
@@ -22,6 +22,12 @@ def test_places_of_the_knockout_are_counted_from_the_end():
     ranks = {player: player for player in range(1, 13)}
     assert ko_places(three_tables(), ranks) == {3: 7, 7: 8, 11: 9, 4: 10, 8: 11, 12: 12}
     assert ko_places([], ranks) == {}
+
+
+def test_each_group_has_as_many_places_as_people_and_there_is_no_group_of_nobody():
+    assert place_spans([5, 5, 5], 2) == ((7, 9), (10, 12), (13, 15))
+    assert place_spans([5, 4, 2], 2) == ((7, 8), (9, 10), (11, 11))
+    assert place_spans([2, 1], 2) == place_spans([], 2) == ()
 
 
 def test_equal_preliminary_ranks_share_a_place():

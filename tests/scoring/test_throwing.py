@@ -137,6 +137,12 @@ def test_no_sixes_are_turned_in_the_last_throw():
     assert code_of(thrown(1, "652"), Cast((6, 6, 1)), TurnSixes()) == "sixes_last_throw"
 
 
+def test_sixes_are_turned_while_one_throw_is_left():
+    before_last = play(*[Cast((6, 6, 2))] * 2)
+    assert (before_last.throws_left, sixes_to_turn(before_last)) == (1, (1,))
+    assert sixes_to_turn(play(*[Cast((6, 6, 2))] * 3)) == ()
+
+
 def test_in_the_typen_club_turned_sixes_may_stand_even_in_the_last_throw():
     state = play(thrown(1, "652"), Cast((6, 6, 6)), TurnSixes(2), Stand(), rules=TYPENCLUB)
     assert state.thrown[1] == Thrown(2, (1, 1, 6), 1, True)
