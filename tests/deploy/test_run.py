@@ -7,6 +7,7 @@ import socket
 import sqlite3
 import threading
 import time
+from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, build_opener
@@ -156,7 +157,8 @@ def test_data_of_a_newer_version_are_left_alone(tmp_path: Path) -> None:
 
 def test_a_database_without_any_table_is_a_new_one(tmp_path: Path) -> None:
     """A command of Django that only looked has left it behind."""
-    sqlite3.connect(tmp_path / "db.sqlite3").execute("PRAGMA journal_mode=WAL").fetchone()
+    with closing(sqlite3.connect(tmp_path / "db.sqlite3")) as connection:
+        connection.execute("PRAGMA journal_mode=WAL")
     assert (tmp_path / "db.sqlite3").stat().st_size
     with running(tmp_path) as stack:
         assert stack.get("/leitung/anmelden/").status == 200

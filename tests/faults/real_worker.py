@@ -27,6 +27,7 @@ def empty_folders() -> None:
 
 
 def database_url() -> str:
+    """The test's own database, for another process."""
     where = connection.settings_dict
     if connection.vendor == "sqlite":
         return f"sqlite:///{where['NAME']}"

@@ -16,10 +16,11 @@ from uuid import uuid4
 
 import pytest
 from django.conf import settings
-from django.db import OperationalError, connection, connections, transaction
+from django.db import OperationalError, connections, transaction
 
 from scoring.errors import RuleViolation
 from tests.builders import add_players, fresh, make_tournament
+from tests.faults.real_worker import database_url
 from tests.playing import current, facts, make_device, play_table, started, table_of
 from tournaments.models import Conflict, LogEntry, Result, Round, RoundState, Seat, Tournament
 from tournaments.services import _act, results, rounds
@@ -283,15 +284,6 @@ sent = json.loads(sys.argv[1])
 states = [record_game(by=SYSTEM, **body)["state"] for body in sent]
 print(json.dumps(states))
 """
-
-
-def database_url() -> str:
-    """The test's own database, for another process."""
-    config = connection.settings_dict
-    if connection.vendor == "sqlite":
-        return f"sqlite:///{config['NAME']}"
-    place = f"{config['HOST'] or 'localhost'}:{config['PORT'] or 5432}"
-    return f"postgres://{config['USER']}:{config['PASSWORD']}@{place}/{config['NAME']}"
 
 
 def test_two_processes_confirm_every_result_once():
