@@ -13,7 +13,7 @@ from tournaments.models import Device, LogEntry, Tournament
 from tournaments.queries.facts import Facts, RoundFact, TableFact, load_facts
 from tournaments.services._act import SYSTEM, Actor
 from tournaments.services.cut import check_in_place, make_cut
-from tournaments.services.knockout import draw_ko
+from tournaments.services.knockout import draw_ko, form_final
 from tournaments.services.results import record_game
 from tournaments.services.rounds import close_round, draw_round, publish_draw
 
@@ -41,6 +41,14 @@ def refused(code: str, **params: Any) -> Iterator[None]:
         yield
     assert caught.value.code == code
     assert params.items() <= caught.value.params.items()
+
+
+def refusal(code: str, work: Any, **values: Any) -> RuleViolation:
+    """With what this work is refused, which must be by this code."""
+    with pytest.raises(RuleViolation) as caught:
+        work(by=SYSTEM, **values)
+    assert caught.value.code == code
+    return caught.value
 
 
 def make_device(name: str = "eins") -> Actor:
@@ -137,6 +145,15 @@ def finish_ko_table(tournament: Tournament, number: int) -> None:
         lose_ko(tournament, number, alive[-1])
         found = facts(tournament)
         table = table_of(tournament, number)
+
+
+def at_final(**format_changes: Any) -> Tournament:
+    """As `at_ko`, with both tables played and the final formed."""
+    tournament = at_ko(**format_changes)
+    for number in (1, 2):
+        finish_ko_table(tournament, number)
+    form_final(tournament_id=tournament.pk, by=SYSTEM)
+    return tournament
 
 
 def sent_twice(service: Any, tournament: Tournament, *, by: Actor = SYSTEM, **body: Any) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.looking import listen
 from tournaments.models import Station, Tournament
@@ -31,6 +31,11 @@ def tap(page: Page, *players: int) -> None:
 def head(page: Page) -> str:
     text = page.locator("main:not([hidden]) h1:not([hidden])").inner_text()
     return " ".join(text.replace("\xa0", " ").split())
+
+
+def strip(page: Page) -> Locator:
+    """The lines about what has not been sent."""
+    return page.locator("[data-outbox]")
 
 
 def waits_for(page: Page, text: str) -> None:

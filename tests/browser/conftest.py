@@ -3,9 +3,13 @@
 import os
 import shutil
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from pytest_django.live_server_helper import LiveServer
+
+from tests.browser.at_table import Pair, open_table
 
 # deploy/test names one that starts.
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
@@ -35,3 +39,10 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
     fresh = browser.new_context(locale="de-DE", reduced_motion="reduce")
     yield fresh
     fresh.close()
+
+
+@pytest.fixture
+def pair(context: BrowserContext, live_server: LiveServer) -> Pair:
+    """Opens the page of a table on a device that is paired with it."""
+    context.set_default_timeout(10_000)
+    return partial(open_table, context, live_server.url)

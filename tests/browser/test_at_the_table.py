@@ -1,11 +1,9 @@
 """A device at a table in a real browser: taps, lost answers, a page left open, no script, no mouse."""
 
-from functools import partial
-
 import pytest
-from playwright.sync_api import Browser, BrowserContext, expect
+from playwright.sync_api import Browser, expect
 
-from tests.browser.at_table import Pair, head, open_table, send, small_targets, tap, waits_for
+from tests.browser.at_table import head, send, small_targets, tap, waits_for
 from tests.browser.looking import assert_sound
 from tests.builders import add_players, by, make_tournament
 from tests.playing import (
@@ -24,12 +22,6 @@ from tournaments.services.rounds import close_round, draw_round, publish_draw
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 WIDTHS = (360, 820)
-
-
-@pytest.fixture
-def pair(context: BrowserContext, live_server) -> Pair:
-    context.set_default_timeout(10_000)
-    return partial(open_table, context, live_server.url)
 
 
 def test_three_taps_a_summary_and_sent(pair):

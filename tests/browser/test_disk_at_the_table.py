@@ -1,18 +1,13 @@
 """A laptop with a full disk or no database: the table is told so, and its entry waits as without network."""
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, expect
 
-from tests.browser.at_table import open_table, send, tap, waits_for
+from tests.browser.at_table import open_table, send, strip, tap, waits_for
 from tests.playing import started, table_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 RESULTS, WAITING = "**/ergebnis/", "wartet auf Netz"
-
-
-def strip(page: Page):  # type: ignore[no-untyped-def]
-    """The lines about what has not been sent."""
-    return page.locator("[data-outbox]")
 
 
 @pytest.mark.parametrize("status", [503, 507])

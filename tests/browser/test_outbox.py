@@ -2,13 +2,12 @@
 
 import os
 import signal
-from functools import partial
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from tests.browser.at_table import Pair, head, open_table, send, small_targets, tap, waits_for
+from tests.browser.at_table import head, open_table, send, small_targets, strip, tap, waits_for
 from tests.browser.conftest import CHROMIUM
 from tests.browser.looking import assert_sound
 from tests.builders import by
@@ -26,17 +25,6 @@ FILL = """() => {
     try { for (let n = 0; ; n++) localStorage[`x${size}.${n}`] = "x".repeat(size); } catch { /* full */ }
   }
 }"""
-
-
-@pytest.fixture
-def pair(context: BrowserContext, live_server) -> Pair:
-    context.set_default_timeout(10_000)
-    return partial(open_table, context, live_server.url)
-
-
-def strip(page: Page):  # type: ignore[no-untyped-def]
-    """The lines about what has not been sent."""
-    return page.locator("[data-outbox]")
 
 
 def cut(page: Page) -> None:

@@ -39,6 +39,7 @@ from tests.tournaments.finish.evenings import (
     throw_for_places,
 )
 from tests.tournaments.finish.seen import seen
+from tests.tournaments.finish.step_evenings import final_played
 from tournaments.models import Phase, Tournament
 from tournaments.services.corrections import correct_game
 from tournaments.services.cut import check_in_place, decline_place, make_cut, undo_check_in
@@ -135,7 +136,7 @@ def test_smaller_tables_are_asked_about_first():
         (lambda: at_cut(announced=False), "announce_cut", "hide_cut", "cut"),
         (lambda: all_here(), "draw_ko", "void_ko", "cut"),
         (lambda: ko_played(), "form_final", "dissolve_final", "ko"),
-        (lambda: _final_played(), "finish", "reopen", "final"),
+        (final_played, "finish", "reopen", "final"),
     ],
 )
 def test_every_button_has_its_way_back_and_all_pages_are_as_before(
@@ -165,12 +166,6 @@ def hall(t: Tournament) -> list[tuple[int, str]]:
 def _before_cut() -> Tournament:
     t = played(CLEAR_16)
     throw_all(t)
-    return t
-
-
-def _final_played() -> Tournament:
-    t = in_final()
-    play_all(t)
     return t
 
 

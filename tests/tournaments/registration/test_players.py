@@ -6,6 +6,7 @@ import pytest
 
 from scoring.errors import RuleViolation
 from tests.builders import add_players, by, fresh, last_log, make_tournament, player
+from tests.playing import refusal as refused
 from tournaments.models import Absence, Club, LogEntry, Player, Team
 from tournaments.queries.facts import load_facts
 from tournaments.services import players as acts
@@ -14,13 +15,6 @@ from tournaments.services.results import record_game
 from tournaments.services.rounds import close_round, draw_round, publish_draw
 
 pytestmark = pytest.mark.django_db
-
-
-def refused(code, work, **values):
-    with pytest.raises(RuleViolation) as violation:
-        work(by=SYSTEM, **values)
-    assert violation.value.code == code
-    return violation.value
 
 
 def publish(t):

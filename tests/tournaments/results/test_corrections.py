@@ -4,6 +4,7 @@ import pytest
 
 from tests.builders import fresh, last_log
 from tests.playing import (
+    at_final,
     at_ko,
     do,
     facts,
@@ -190,14 +191,6 @@ def test_games_after_the_end_contradict():
         do(correct_game, t, table_id=table_of(t).id, game=3, half1=b, half2=b, reason="x")
 
 
-def formed(**format_changes):
-    t = at_ko(**format_changes)
-    finish_ko_table(t, 1)
-    finish_ko_table(t, 2)
-    do(form_final, t)
-    return t
-
-
 def other_chair(t):
     """A correction of table 1's last game by which another one survives."""
     table = facts(t).ko.tables[0]
@@ -206,7 +199,7 @@ def other_chair(t):
 
 
 def test_a_correction_that_seats_others_dissolves_the_final_after_a_confirmation():
-    t = formed(marks=1)
+    t = at_final(marks=1)
     body = other_chair(t)
     preview = preview_correction(facts(t), *(body[k] for k in ("table_id", "game", "half1", "half2")))
     assert preview.dissolves_final
@@ -222,7 +215,7 @@ def test_a_correction_that_seats_others_dissolves_the_final_after_a_confirmation
 
 
 def test_a_correction_that_opens_a_table_dissolves_the_final():
-    t = formed(marks=2)
+    t = at_final(marks=2)
     table = facts(t).ko.tables[0]
     stays, *_ = facts(t).fold(facts(t).ko, table).survivors
     game = max(table.results)
@@ -231,7 +224,7 @@ def test_a_correction_that_opens_a_table_dissolves_the_final():
 
 
 def test_a_final_with_results_keeps_its_chairs():
-    t = formed(marks=1)
+    t = at_final(marks=1)
     lose_ko(t, 1, table_of(t).players[0])
     body = other_chair(t)
     preview = preview_correction(facts(t), *(body[k] for k in ("table_id", "game", "half1", "half2")))
@@ -242,7 +235,7 @@ def test_a_final_with_results_keeps_its_chairs():
 
 
 def test_a_correction_that_moves_no_mark_leaves_the_final_alone():
-    t = formed(marks=1)
+    t = at_final(marks=1)
     table = facts(t).ko.tables[0]
     a, b, *_ = table.players
     loser = table.results[1].loser
@@ -271,7 +264,7 @@ def test_carried_marks_that_move_must_fit_the_final():
 
 
 def test_a_final_game_is_corrected_and_a_finished_evening_stays_finished():
-    t = formed(final_marks=1)
+    t = at_final(final_marks=1)
     *others, winner = table_of(t).players
     for player in others:
         lose_ko(t, 1, player)
@@ -285,7 +278,7 @@ def test_a_final_game_is_corrected_and_a_finished_evening_stays_finished():
 
 
 def test_a_finished_evening_is_not_opened_by_a_correction():
-    t = formed(final_marks=2)
+    t = at_final(final_marks=2)
     table = table_of(t)
     *others, winner = table.players
     for player in (*others, *others):

@@ -4,6 +4,7 @@ import pytest
 
 from tests.builders import fresh
 from tests.playing import (
+    at_final,
     at_ko,
     current,
     do,
@@ -26,14 +27,6 @@ pytestmark = pytest.mark.django_db
 
 def left(tournament, number=1):
     return facts(tournament).fold(current(tournament), table_of(tournament, number)).left
-
-
-def at_final(**format_changes):
-    t = at_ko(**format_changes)
-    finish_ko_table(t, 1)
-    finish_ko_table(t, 2)
-    do(form_final, t)
-    return t
 
 
 def test_the_loser_gives_a_mark_and_the_other_of_the_endkampf_keeps_his():

@@ -4,10 +4,10 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.errors import RuleViolation
 from scoring.format import PRESETS_FORMAT
 from scoring.ruleset import PRESETS
 from tests.builders import add_players, by, fresh, last_log, make_tournament
+from tests.playing import refusal as refused
 from tournaments.models import LogEntry, Receipt, Tournament
 from tournaments.queries.facts import load_facts
 from tournaments.queries.standings import public_upto
@@ -21,13 +21,6 @@ pytestmark = pytest.mark.django_db
 
 def create(**values):
     return acts.create_tournament(by=SYSTEM, **{"name": "Dürener Abend", "date": "2026-11-29", **values})
-
-
-def refused(code, work, **values):
-    with pytest.raises(RuleViolation) as violation:
-        work(by=SYSTEM, **values)
-    assert violation.value.code == code
-    return violation.value
 
 
 def test_a_tournament_starts_from_presets_in_its_setup():
