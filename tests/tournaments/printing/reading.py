@@ -11,6 +11,7 @@ from typing import Any
 
 import pdfplumber
 import pytest
+from django.test import Client
 
 from tournaments.printing.paper import _Part, _Press
 
@@ -160,3 +161,10 @@ def watch_fits(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
     monkeypatch.setattr(_Press, "_laid_out", watch)
     return fits
+
+
+def file_status(client: Client, address: str) -> int:
+    """Of the answer with a print, which is read to its end: then its file is closed."""
+    answer = client.get(address)
+    assert b"".join(answer)
+    return answer.status_code

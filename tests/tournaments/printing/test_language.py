@@ -1,25 +1,15 @@
 """Paper in German or English: each a print of its own, chosen on the page and kept in its address."""
 
-from pathlib import Path
-
 import pytest
-from django.conf import settings
 from django.test import Client
 
 from tests.builders import as_user
 from tests.playing import started
 from tests.tournaments.printing.reading import Paper
-from tournaments import tasks
 from tournaments.models import Job, Tournament
 from tournaments.services.prints import print_job
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settings, "PRINT_DIR", tmp_path)
-    monkeypatch.setattr(tasks, "enqueue", lambda job: None)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("own_prints")]
 
 
 def shelf(client: Client, tournament: Tournament, ask: str = "") -> str:

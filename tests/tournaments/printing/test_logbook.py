@@ -4,7 +4,6 @@ from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -12,8 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.builders import HELFER, LEITUNG, as_user
 from tests.playing import facts, play_round, record, started, table_of
 from tests.tournaments.printing.examples import ODD_NAMES, WIDEST
-from tests.tournaments.printing.reading import Paper, fonts
-from tournaments import tasks
+from tests.tournaments.printing.reading import Paper, file_status, fonts
 from tournaments.models import Job, JobState, LogEntry, Player, Tournament
 from tournaments.printing import content, logbook, render
 from tournaments.printing.content.journal import journal
@@ -22,14 +20,9 @@ from tournaments.services._act import SYSTEM
 from tournaments.services.corrections import correct_game
 from tournaments.services.prints import print_job
 
+pytestmark = pytest.mark.usefixtures("own_prints")
 PARAMS = {"round": 0, "language": "de"}
 START = datetime(2026, 11, 14, 22, 30, tzinfo=UTC)
-
-
-@pytest.fixture(autouse=True)
-def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settings, "PRINT_DIR", tmp_path)
-    monkeypatch.setattr(tasks, "enqueue", lambda job: None)
 
 
 def entry(number: int, text: str = "", detail: str = "", reason: str = "", who: str = "leitung") -> Entry:
@@ -134,11 +127,11 @@ def test_the_log_is_for_the_leitung_alone(client: Client) -> None:
     assert client.post(url(t, "log/0/")).status_code == 302
     job = Job.objects.get(kind="log")
     print_job(job_id=job.pk)
-    assert client.get(url(t, f"{job.pk}/datei/")).status_code == 200
+    assert file_status(client, url(t, f"{job.pk}/datei/")) == 200
     as_user(client, HELFER)
     assert 'data-document="log-0"' not in client.get(url(t)).content.decode()
     assert client.post(url(t, "log/0/")).status_code == 400
-    assert client.get(url(t, f"{job.pk}/datei/")).status_code == 404
+    assert file_status(client, url(t, f"{job.pk}/datei/")) == 404
 
 
 @pytest.mark.django_db

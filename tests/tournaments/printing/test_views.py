@@ -15,6 +15,7 @@ from django.utils import timezone
 from tests.builders import HELFER, LEITUNG, add_players, as_user, make_tournament
 from tests.playing import facts, play_round, started
 from tests.tournaments.finish import evenings
+from tests.tournaments.printing.reading import file_status
 from tournaments import tasks
 from tournaments.models import Job, JobState, Tournament
 from tournaments.printing import files
@@ -178,7 +179,7 @@ def test_what_changed_since_is_old_and_one_click_renews_it(client: Client, sent:
     second = ask(client, tournament)
     print_job(job_id=second.pk)
     assert state(client, tournament, "sheets-1") == "done"
-    assert client.get(url(tournament, f"{first.pk}/datei/")).status_code == 404
+    assert file_status(client, url(tournament, f"{first.pk}/datei/")) == 404
 
 
 def test_a_failure_says_why_and_offers_another_go(client: Client, sent: list[int]) -> None:
@@ -215,13 +216,13 @@ def test_a_draft_is_printed_by_the_leitung_only(client: Client, sent: list[int])
     assert "noch nicht veröffentlicht" in client.get(url(tournament, "liste/")).content.decode()
     job = ask(client, tournament)
     print_job(job_id=job.pk)
-    assert client.get(url(tournament, f"{job.pk}/datei/")).status_code == 200
+    assert file_status(client, url(tournament, f"{job.pk}/datei/")) == 200
     as_user(client, HELFER)
     assert document(client, tournament, "sheets-1") == ""
     assert client.post(url(tournament, "sheets/1/")).status_code == 400
-    assert client.get(url(tournament, f"{job.pk}/datei/")).status_code == 404
+    assert file_status(client, url(tournament, f"{job.pk}/datei/")) == 404
     publish_draw(tournament_id=tournament.pk, by=SYSTEM)
-    assert client.get(url(tournament, f"{job.pk}/datei/")).status_code == 200
+    assert file_status(client, url(tournament, f"{job.pk}/datei/")) == 200
 
 
 def test_an_old_print_may_hold_a_draft_and_is_for_the_leitung_only(client: Client, sent: list[int]) -> None:
@@ -230,9 +231,9 @@ def test_an_old_print_may_hold_a_draft_and_is_for_the_leitung_only(client: Clien
     job = ask(client, tournament)
     print_job(job_id=job.pk)
     Tournament.objects.filter(pk=tournament.pk).update(name="Anders")
-    assert client.get(url(tournament, f"{job.pk}/datei/")).status_code == 200
+    assert file_status(client, url(tournament, f"{job.pk}/datei/")) == 200
     as_user(client, HELFER)
-    assert client.get(url(tournament, f"{job.pk}/datei/")).status_code == 404
+    assert file_status(client, url(tournament, f"{job.pk}/datei/")) == 404
 
 
 @pytest.mark.parametrize("tail", ["poster/1/", "sheets/7/", "standings/1/"])
@@ -251,7 +252,7 @@ def test_files_of_another_tournament_are_not_there(client: Client, sent: list[in
     as_user(client)
     job = ask(client, tournament)
     print_job(job_id=job.pk)
-    assert client.get(url(other, f"{job.pk}/datei/")).status_code == 404
+    assert file_status(client, url(other, f"{job.pk}/datei/")) == 404
 
 
 def test_the_bar_grows_and_what_is_over_is_told_once(client: Client, sent: list[int]) -> None:
