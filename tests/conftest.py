@@ -57,6 +57,16 @@ def redis_url() -> Iterator[str]:
         yield url
 
 
+@pytest.fixture
+def empty_cache() -> Iterator[None]:
+    """Nobody has mistyped a password or a code yet."""
+    from django.core.cache import cache
+
+    cache.clear()
+    yield
+    cache.clear()
+
+
 @pytest.fixture(autouse=True)
 def _nothing_kept() -> Iterator[None]:
     """Every test counts its revisions from the start, so nothing rendered may outlive it."""

@@ -4,10 +4,9 @@ Counted as it is in the evening: outside of a transaction of the test, where a p
 its own. Beginning and ending a transaction is no question.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -21,7 +20,7 @@ from tournaments.access import DEVICE_COOKIE
 from tournaments.models import Table, Tournament
 from tournaments.rehearsal import Order, rehearse
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("empty_cache")]
 MOST = 15
 CONTROL = ("BEGIN", "COMMIT", "SET TRANSACTION", "SAVEPOINT", "RELEASE", "ROLLBACK")
 SCENES = [
@@ -35,13 +34,6 @@ SCENES = [
     scenes.final,
     scenes.finished,
 ]
-
-
-@pytest.fixture(autouse=True)
-def _fresh() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 def clients() -> dict[str, Client]:

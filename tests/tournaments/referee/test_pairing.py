@@ -13,14 +13,7 @@ from tournaments.access import DEVICE_COOKIE, hash_token
 from tournaments.models import Device, LogEntry, Pairing, Phase, Station, Tournament
 from tournaments.views.referee import _limits
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _forget():
-    cache.clear()
-    yield
-    cache.clear()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("empty_cache")]
 
 
 def code_of(tournament, number=1):

@@ -5,22 +5,23 @@ import re
 import pytest
 from django.contrib import auth
 from django.contrib.auth.models import Group, User
-from django.core.cache import cache
 from django.test import Client
 
 from tests.builders import HELFER, LEITUNG, PASSWORD, as_user, make_user
 from tournaments.access import roles_of
 from tournaments.services.accounts import add_helper
+from tournaments.views.desk import login
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("empty_cache")]
 LOGIN = "/leitung/anmelden/"
 
 
-@pytest.fixture(autouse=True)
-def _no_tries_yet():
-    cache.clear()
-    yield
-    cache.clear()
+@pytest.fixture
+def now(monkeypatch):
+    """The time of the brake, which stands still: a slow machine is not a patient guest."""
+    clock = [1000.0]
+    monkeypatch.setattr(login, "time", lambda: clock[0])
+    return clock
 
 
 def attempt(client, password=PASSWORD, name="leitung", **more):
@@ -51,6 +52,7 @@ def test_a_wrong_password_says_so_and_keeps_the_name(client):
     assert "falsch" not in html
 
 
+@pytest.mark.usefixtures("now")
 def test_after_five_wrong_tries_even_the_right_one_waits(client):
     make_user()
     make_user(HELFER)
@@ -62,6 +64,7 @@ def test_after_five_wrong_tries_even_the_right_one_waits(client):
     assert attempt(client, name="helfer").status_code == 302
 
 
+@pytest.mark.usefixtures("now")
 def test_tries_in_one_moment_are_counted_one_by_one(client, monkeypatch):
     """All are under way before the first of them is known to be wrong."""
     make_user()
@@ -78,12 +81,8 @@ def test_tries_in_one_moment_are_counted_one_by_one(client, monkeypatch):
     assert inner == [400, 400, 400, 400, 429, 429]
 
 
-def test_the_wait_grows_and_ends(client, monkeypatch):
-    from tournaments.views.desk import login
-
+def test_the_wait_grows_and_ends(client, now):
     make_user()
-    now = [1000.0]
-    monkeypatch.setattr(login, "time", lambda: now[0])
     waits = []
     for _ in range(12):
         answer = attempt(client, "falsch")
