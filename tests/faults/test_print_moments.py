@@ -4,7 +4,6 @@ On the filesystem broker and on Redis.
 """
 
 import os
-import random
 import signal
 import subprocess
 from collections.abc import Iterator
@@ -18,7 +17,7 @@ from django.test import Client
 from throwaway import free_port
 
 from tests.builders import LEITUNG, as_user
-from tests.faults.real_worker import empty_folders, redis, until, worker
+from tests.faults.real_worker import redis, until, worker
 from tests.faults.test_printing import (
     ask,
     assert_one_good_print,
@@ -34,16 +33,15 @@ from tournaments.models import Job, JobState, Tournament
 from tournaments.printing import files
 from tournaments.services import jobs
 
-pytestmark = [pytest.mark.faults, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.faults,
+    pytest.mark.slow,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("no_print_left"),
+]
 
 PLAYERS, TABLES = 64, 16  # two times eight sheets are laid out together
 Worker = AbstractContextManager[subprocess.Popen[bytes]]
-
-
-@pytest.fixture(autouse=True)
-def _empty_folders() -> Iterator[None]:
-    yield
-    empty_folders()
 
 
 @pytest.fixture(params=["filesystem", "redis"])
@@ -74,18 +72,14 @@ def tidy() -> None:
     jobs.tidy_files()
 
 
-def any_sign() -> str:
-    """Of a job of 16 sheets: one before, one a sheet, one a painted page and a page with its tags."""
-    seed = random.randrange(10**6)
-    moment = random.Random(seed).randrange(1, 1 + 3 * TABLES)
-    print(f"seed {seed}: killed after {moment} signs of life")
-    return str(moment)
+LAID_OUT, PAINTED = str(TABLES // 2 + 4), str(2 * TABLES)
+"""After how many signs of life: of a job one comes before, one a sheet, two a page that is painted."""
 
 
-@pytest.mark.parametrize("moment", ["any sheet", "draft", "whole"])
+@pytest.mark.parametrize("moment", [LAID_OUT, PAINTED, "draft", "whole"])
 def test_killed_at_any_moment_it_is_printed_once(broker: str, moment: str, tmp_path: Path) -> None:
     tournament, halted = started(PLAYERS), tmp_path / "halted"
-    with halting(broker, any_sign() if moment == "any sheet" else moment, halted) as process:
+    with halting(broker, moment, halted) as process:
         pk = ask(tournament)
         until(halted.exists)
         nothing_is_offered(tournament, pk)

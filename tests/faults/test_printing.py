@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -17,22 +16,21 @@ from django.db import connections
 from throwaway import free_port
 
 from tests.builders import by
-from tests.faults.real_worker import ROOT, empty_folders, kill_group, redis, until, worker
+from tests.faults.real_worker import ROOT, kill_group, redis, until, worker
 from tests.playing import facts, play_table, record, started, table_of
 from tournaments import tasks
 from tournaments.models import Job, JobState, Result, Tournament
 from tournaments.printing import files, shelf
 from tournaments.services import jobs
 
-pytestmark = [pytest.mark.faults, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.faults,
+    pytest.mark.slow,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("no_print_left"),
+]
 
 BASE = "http://192.168.178.120:8000"
-
-
-@pytest.fixture(autouse=True)
-def _empty_folders() -> Iterator[None]:
-    yield
-    empty_folders()
 
 
 def children(process: subprocess.Popen[bytes]) -> list[int]:

@@ -3,14 +3,13 @@
 import os
 import signal
 import time
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from tests.builders import by
-from tests.faults.real_worker import empty_folders, kill_group, until, worker
+from tests.faults.real_worker import kill_group, until, worker
 from tests.playing import started
 from tournaments import tasks
 from tournaments.models import Job, JobState, LogEntry, Phase, Receipt, Tournament
@@ -23,13 +22,12 @@ from tournaments.services import jobs, rehearsals
 from tournaments.services._act import SYSTEM
 from tournaments.services.tournaments import delete_rehearsal
 
-pytestmark = [pytest.mark.faults, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
-
-
-@pytest.fixture(autouse=True)
-def _empty_folders() -> Iterator[None]:
-    yield
-    empty_folders()
+pytestmark = [
+    pytest.mark.faults,
+    pytest.mark.slow,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("no_print_left"),
+]
 
 
 def begun(order: Order, speed: str) -> Job:
