@@ -47,6 +47,11 @@ def test_everybody_sits_once_and_tables_differ_by_one_at_most(seeding: str, tabl
         assert max(sizes) - min(sizes) <= 1
 
 
+def test_a_table_may_have_one_seat() -> None:
+    entrants = [KoEntrant(number, number, 0) for number in (1, 2, 3)]
+    assert seat_ko(entrants, 3, 1, "snake", 1) == ((1,), (2,), (3,))
+
+
 def test_apart_puts_the_best_on_different_tables_and_the_rest_by_lot() -> None:
     seen = set()
     for seed in range(30):

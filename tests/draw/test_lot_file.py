@@ -210,6 +210,12 @@ def test_ko_tables_that_stayed_empty_are_no_difference() -> None:
     assert codes(found) == ["4:lot_tables_differ"]
 
 
+def test_of_a_name_as_much_is_read_as_a_terminal_may_show() -> None:
+    found = lot_file()
+    found["tournament"] = "\x1b[2J" + "Ü" * 300
+    assert read(found).tournament == "[2J" + "Ü" * 196
+
+
 def test_a_file_without_secrets_is_told_to_be_early() -> None:
     found = lot_file()
     found["complete"] = False
