@@ -1,7 +1,7 @@
 """What all forms share: a refusal back at its field, whole numbers, lines, money, places."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
@@ -15,6 +15,8 @@ class DeskForm(forms.Form):
 
     required_css_class = "is-required"
     use_required_attribute = False
+    meanwhile = False
+    """Nothing is saved because another desk has changed the same since the page was made."""
 
     def refuse(self, violation: RuleViolation) -> None:
         """The sentence at the field; a refused mix stands at both."""
@@ -34,11 +36,55 @@ class SeenForm(DeskForm):
         super().__init__(*args, **kwargs)
         self.initial = {"seen": json.dumps(self.initial), **self.initial}
 
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        shown = read_seen(cleaned.get("seen", "")) or {}
+        tell_meanwhile(self, shown, {**self.initial}, cleaned)
+        return cleaned
+
     def changed(self) -> dict[str, Any]:
         """What was typed and was not to be seen; everything of a page that does not say what it showed."""
         shown = read_seen(self.cleaned_data.get("seen", "")) or {}
         typed = {name: value for name, value in self.cleaned_data.items() if name != "seen"}
         return {name: value for name, value in typed.items() if name not in shown or value != shown[name]}
+
+
+def tell_meanwhile(
+    form: DeskForm, shown: Mapping[str, Any], now: Mapping[str, Any], typed: Mapping[str, Any]
+) -> None:
+    """Two desks change the same field: the second is told, there, what the first has saved. The page knows it
+    then, so that saving it once more means what is typed."""
+    now = json.loads(json.dumps(dict(now)))
+    both = [
+        name
+        for name in typed
+        if name in shown
+        and name in now
+        and now[name] != shown[name]
+        and typed[name] not in (shown[name], now[name])
+    ]
+    if not both or "reckon" in form.data:
+        return
+    for name in both:
+        value = as_read(form.fields[name], now[name])
+        form.add_error(name, refusal_text(RuleViolation("field_changed", now=value or "–")))
+    form.meanwhile = True
+    sent: Any = form.data
+    sent = sent.copy()
+    sent["seen"] = json.dumps({**shown, **{name: now[name] for name in both}})
+    form.data = sent
+
+
+def as_read(field: forms.Field, value: Any) -> str:
+    """A value in the words of its field."""
+    if isinstance(value, list):
+        return ", ".join(as_read(field, one) for one in value)
+    if value is None:
+        return ""
+    key = {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
+    choosing = field.fields[0] if isinstance(field, forms.MultiValueField) else field
+    labels = {str(code): str(label) for code, label in getattr(choosing, "choices", ())}
+    return labels.get(str(key)) or str(field.prepare_value(value))
 
 
 def read_seen(text: str) -> dict[str, Any] | None:

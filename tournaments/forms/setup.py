@@ -22,6 +22,7 @@ from tournaments.forms._base import (
     line,
     radio,
     read_seen,
+    tell_meanwhile,
     whole,
 )
 from tournaments.messages import format as words
@@ -85,6 +86,8 @@ class FormatForm(DeskForm):
         if not self.errors:
             for problem in format_problems(self.wanted):
                 self.refuse(problem)
+        shown = read_seen(cleaned.get("seen", "")) or {}
+        tell_meanwhile(self, shown, self.plan.to_dict(), self.wanted)
         return cleaned
 
     def changes(self) -> dict[str, Any]:

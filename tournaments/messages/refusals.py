@@ -34,6 +34,10 @@ GENERAL: dict[str, str | Promise] = {
         "Der Speicher mit den Daten des Turniers antwortet gerade nicht. Was gespeichert war, ist nicht "
         "verloren. Bitte auf Papier weitermachen."
     ),
+    "field_changed": gettext_lazy(
+        "Inzwischen hat jemand anders hier gespeichert: %(now)s. Gespeichert ist noch nichts von dieser Seite; "
+        "noch einmal speichern, dann gilt, was im Feld steht."
+    ),
     "reason_missing": gettext_lazy("Bitte einen Grund angeben."),
     "bad_input": gettext_lazy("Diese Eingabe ist unvollständig. Bitte noch einmal eingeben."),
 }

@@ -10,6 +10,9 @@ REFUSALS = {
     "code_busy": _("Gerade werden viele falsche Codes eingegeben. Bitte in einigen Sekunden noch einmal."),
     "pairing_gone": _("Dieses Gerät ist schon von dem Tisch getrennt."),
     "station_gone": _("Diesen Tisch gibt es nicht mehr."),
+    "code_replaced": _(
+        "Dieser Tisch hat inzwischen schon einen neuen Code. Soll auch der nicht mehr gelten: noch einmal ersetzen."
+    ),
     "not_paired": _(
         "Dieses Gerät ist mit dem Tisch nicht mehr verbunden. Bitte den Code noch einmal eingeben."
     ),

@@ -86,5 +86,9 @@ REFUSALS = {
         "Der Name besteht aus 3 bis 30 Buchstaben, Ziffern, Punkten oder Bindestrichen."
     ),
     "account_taken": _("Ein Konto mit diesem Namen gibt es schon. Bitte einen anderen Namen wählen."),
+    "password_renewed": _(
+        "Für dieses Konto wurde inzwischen ein anderes Kennwort gemacht; nur wer es gemacht hat, hat es gesehen. "
+        "Ist es verloren, unter „Konten“ noch ein neues machen."
+    ),
     "account_unknown": _("Dieses Konto gibt es nicht mehr."),
 }

@@ -5,6 +5,7 @@ import secrets
 
 from django.contrib.auth.models import Group, User
 from django.db import IntegrityError, transaction
+from django.utils.crypto import salted_hmac
 
 from scoring.errors import RuleViolation
 from tournaments.access import HELFER, LEITUNG
@@ -57,13 +58,16 @@ def add_helper(*, name: str) -> tuple[User, str]:
     return user, password
 
 
-def renew_password(*, user_id: int) -> tuple[User, str]:
+def renew_password(*, user_id: int, seen: str = "") -> tuple[User, str]:
     """A new password for a Helfer, also one whose account was closed; open sessions end.
 
-    Refuses: account_unknown.
+    seen: what `password_mark` told the page; "" does not look. Refuses: account_unknown · password_renewed
+    (by another desk, or by this page before it was loaded again).
     """
     with transaction.atomic():
-        user, password = _helper(user_id), make_password()
+        user, password = _helper(user_id, lock=True), make_password()
+        if seen and seen != password_mark(user):
+            raise RuleViolation("password_renewed")
         user.set_password(password)
         user.is_active = True
         user.save(update_fields=["password", "is_active"])
@@ -79,8 +83,14 @@ def close_account(*, user_id: int) -> User:
     return user
 
 
-def _helper(user_id: int) -> User:
-    user = User.objects.filter(pk=user_id, groups__name=HELFER).exclude(groups__name=LEITUNG).first()
+def password_mark(user: User) -> str:
+    """Changes with the password of an account, and tells nothing about it."""
+    return salted_hmac("password_mark", user.password).hexdigest()[:16]
+
+
+def _helper(user_id: int, *, lock: bool = False) -> User:
+    rows = User.objects.select_for_update(of=("self",)) if lock else User.objects
+    user = rows.filter(pk=user_id, groups__name=HELFER).exclude(groups__name=LEITUNG).first()
     if user is None:
         raise RuleViolation("account_unknown")
     return user

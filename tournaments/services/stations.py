@@ -122,14 +122,17 @@ def leave_table(t: Tournament, *, by: Actor, station_id: int) -> Outcome:
 
 
 @act("replace_code")
-def replace_code(t: Tournament, *, by: Actor, station_id: int) -> Outcome:
+def replace_code(t: Tournament, *, by: Actor, station_id: int, seen: str = "") -> Outcome:
     """Another code for one table; devices paired with the old one are off it, sheets with it are void.
+    seen: the code that the page showed.
 
-    Answer: {"station", "code", "code_no"}; the log never holds a code. Refuses: station_gone.
+    Answer: {"station", "code", "code_no"}; the log never holds a code. Refuses: station_gone · code_replaced.
     """
     station = Station.objects.filter(pk=station_id, tournament=t).first()
     if station is None:
         raise RuleViolation("station_gone")
+    if seen not in ("", station.code):
+        raise RuleViolation("code_replaced")
     (station.code,) = _free_codes(1)
     station.code_no += 1
     station.save(update_fields=["code", "code_no"])

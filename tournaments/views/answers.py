@@ -19,6 +19,8 @@ CONFLICTS = frozenset(
         "no_game_here",
         "draw_stale",
         "changed_since",
+        "password_renewed",
+        "code_replaced",
         "throw_there",
         "clock_runs",
         "import_done",

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 from scoring.errors import RuleViolation
 from tournaments.access import HELFER, LEITUNG, require_role
 from tournaments.forms import AccountForm
-from tournaments.services.accounts import add_helper, close_account, renew_password
+from tournaments.services.accounts import add_helper, close_account, password_mark, renew_password
 from tournaments.views.answers import status_of
 from tournaments.views.desk._page import refused_page, render_desk
 
@@ -37,7 +37,7 @@ def renew(request: HttpRequest, user_id: int) -> HttpResponse:
     """A new password for a Helfer."""
     require_role(request.user, LEITUNG)
     try:
-        user, password = renew_password(user_id=user_id)
+        user, password = renew_password(user_id=user_id, seen=request.POST.get("seen", ""))
     except RuleViolation as violation:
         return refused_page(request, None, violation, "/leitung/konten/")
     return _page(request, AccountForm(), user=user, password=password)
@@ -57,7 +57,7 @@ def close(request: HttpRequest, user_id: int) -> HttpResponse:
 def _page(request: HttpRequest, form: AccountForm, *, status: int = 200, **new: Any) -> HttpResponse:
     people = User.objects.order_by("username").prefetch_related("groups")
     rows = [
-        {"user": user, "leads": LEITUNG in roles, "helps": HELFER in roles}
+        {"user": user, "leads": LEITUNG in roles, "helps": HELFER in roles, "mark": password_mark(user)}
         for user in people
         if (roles := {group.name for group in user.groups.all()}) or user.is_superuser
     ]

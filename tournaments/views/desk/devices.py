@@ -37,6 +37,7 @@ def devices(request: HttpRequest, slug: str) -> HttpResponse:
                 {
                     "station": line,
                     "dialog": f"code-{line.id}",
+                    "fields": (("seen", line.code),),
                     "sign": words.table_sign(stage, line.number),
                     "label": words.table_name(stage, line.number),
                     "devices": [
@@ -79,6 +80,5 @@ def replace_code(request: HttpRequest, slug: str, station_id: int) -> HttpRespon
     """Another code for one table."""
     tournament = tournament_for(request.user, slug, LEITUNG)
     back = safe_back(request, reverse("desk:devices", args=[slug]))
-    return perform(
-        request, tournament, acts.replace_code, back, done=say.done("replace_code"), station_id=station_id
-    )
+    body = {"station_id": station_id, "seen": request.POST.get("seen", "")}
+    return perform(request, tournament, acts.replace_code, back, done=say.done("replace_code"), **body)

@@ -19,11 +19,11 @@ from tournaments.views.desk._page import perform, render_desk
 def style_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The line at the foot and the logo, with the picture as it is printed now."""
     tournament = tournament_for(request.user, slug, LEITUNG)
+    row = PaperStyle.objects.filter(tournament=tournament).defer("logo").first() or PaperStyle()
+    now = {"footer": row.footer, "logo_text": row.logo_text}
     if request.method != "POST":
-        row = PaperStyle.objects.filter(tournament=tournament).first() or PaperStyle()
-        form = PaperStyleForm(initial={"footer": row.footer, "logo_text": row.logo_text})
-        return _page(request, tournament, form)
-    form = PaperStyleForm(request.POST, request.FILES)
+        return _page(request, tournament, PaperStyleForm(initial=now))
+    form = PaperStyleForm(request.POST, request.FILES, initial=now)
     if not form.is_valid():
         return _page(request, tournament, form, status=400)
     changed = form.changed()

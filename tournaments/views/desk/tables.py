@@ -97,7 +97,7 @@ def _page(
     if context["leads"] and not round_.closed:
         devices = station_devices(found.station_id)
         context["station"] = shown.station_context(found, tournament.table_url, devices)
-        context["station"]["fields"] = [("back", request.path)]
+        context["station"]["fields"] = [("back", request.path), ("seen", context["station"]["code"])]
     return render_desk(request, tournament, "desk/tisch.html", context, status=status, facts=facts)
 
 
