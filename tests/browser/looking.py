@@ -9,6 +9,22 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page
 from tests.builders import PASSWORD, make_user
 
 WIDTHS = (360, 1024, 1920)
+TORN = """() => {
+    const torn = [], range = document.createRange(), line = (box) => Math.round(box.top / 4);
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        if (text.parentElement.closest(".sr, svg, script, template, code, [hidden]")) continue;
+        for (const { 0: word, index } of text.data.matchAll(/[^\\s\\u00ad\\/·–-]{2,}/g)) {
+            if (word.length > 20) continue;
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            const boxes = [...range.getClientRects()].filter((box) => box.width);
+            if (new Set(boxes.map(line)).size > 1) torn.push(word + ": " + text.data.trim());
+        }
+    }
+    return torn;
+}"""
+"""Ordinary words of which a part stands on the next line."""
 SCREENSHOTS = os.environ.get("SCREENSHOTS", "")
 """A folder for pictures of what the tests see; none are made without it."""
 
@@ -42,6 +58,10 @@ def assert_fits(page: Page) -> None:
     """No sideways scroll at the page's present size."""
     beyond = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert beyond <= 0, f"{page.url} sticks out by {beyond} px at {page.viewport_size}"
+
+
+def assert_words_whole(page: Page) -> None:
+    assert page.evaluate(TORN) == [], f"{page.url} tears words at {page.viewport_size}"
 
 
 def assert_accessible(page: Page) -> None:

@@ -6,17 +6,20 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.hall import assert_whole
-from tests.browser.looking import assert_quiet, listen, picture, sign_in
+from tests.browser.looking import assert_quiet, assert_words_whole, listen, picture, sign_in
 from tests.builders import LEITUNG
 from tests.playing import current, facts, started
 from tests.tournaments.finish.evenings import do, in_final, in_ko, play_table_out
-from tests.tournaments.printing.examples import LONG_NAME, LONG_WORD
-from tournaments.models import Tournament
+from tests.tournaments.printing.examples import LONG_NAME, LONG_WORD, WIDEST
+from tournaments.models import Station, Tournament
+from tournaments.queries.honours import honours
+from tournaments.queries.places import places
 from tournaments.queries.public import hall_view
 from tournaments.queries.screens import screens
 from tournaments.services.absences import mark_no_show
 from tournaments.services.final import finish
 from tournaments.services.players import edit_player
+from tournaments.services.results import add_schock_aus
 from tournaments.services.tournaments import rename_tournament
 from tournaments.views.beamer import text_of
 
@@ -73,8 +76,13 @@ def test_the_projector_sets_long_names_smaller_and_cuts_nobody_off(context, live
     assert_nobody_is_cut(page, t, "ko")
     t = name_all(in_final())
     assert_nobody_is_cut(page, t, "finale")
+    table = facts(t).final.tables[0]
+    do(add_schock_aus, t, table_id=table.id, player=table.players[0])
     play_table_out(t)
     do(finish, t)
+    (king,), (first, last) = honours(facts(t)).kings, WIDEST.split()
+    for player in {king.number, *(line.player.number for line in places(facts(t))[:2])}:
+        do(edit_player, t, player=player, first=first, last=f"{last[3:]} {player}")
     t.refresh_from_db()
     assert_nobody_is_cut(page, t, "sieger")
     assert_quiet(page)
@@ -113,3 +121,18 @@ def test_who_is_missing_stays_on_the_page_too(context, live_server):
         assert page.evaluate(STICKING) == [], width
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, width
     assert_quiet(page)
+
+
+def test_no_ordinary_word_is_torn_on_a_phone(context, live_server):
+    page, t = sign_in(context, live_server.url, LEITUNG), in_ko()
+    for number in (1, 2, 3, 4):
+        do(edit_player, t, player=number, first="Hans-Jürgen", last="Schmitz-Kallenbach", club=LONG_WORD)
+    station = Station.objects.get(tournament=t, stage="ko", number=1)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{live_server.url}/T/{station.code}")
+    page.locator("main form button").first.click()
+    page.wait_for_selector("#tisch")
+    assert_words_whole(page)
+    for path in (*pages(t), f"/leitung/{t.slug}/wer-mit-wem/?wer=1"):
+        page.goto(live_server.url + path)
+        assert_words_whole(page)

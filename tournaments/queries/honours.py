@@ -7,10 +7,13 @@ from dataclasses import dataclass, replace
 from tournaments.models import Phase
 from tournaments.queries.desk_only import desk_only
 from tournaments.queries.facts import Facts, PlayerFact
+from tournaments.queries.paging import width
 from tournaments.queries.places import PlaceLine
 
 HEAD = 24
 """Letters before the names: „Schock-aus-König:“ and how many."""
+FINE, FINER = 75, 150
+"""Letters of names above which the projector sets them smaller, and smaller still: nobody is cut off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +23,10 @@ class Prize:
     first: int
     last: int
     players: tuple[PlayerFact, ...]
+
+    @property
+    def size(self) -> str:
+        return _size(self.players)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +38,11 @@ class Honours:
     kings: tuple[PlayerFact, ...] = ()
     prizes: tuple[Prize, ...] = ()
     ladies: tuple[PlayerFact, ...] = ()
+
+    @property
+    def size(self) -> str:
+        """Of the kings' names, as a class."""
+        return _size(self.kings)
 
     @property
     def rows(self) -> int:
@@ -54,6 +66,11 @@ class Honours:
             if room >= 0:
                 prizes.append(prize)
         return replace(self, kings=kings, prizes=tuple(prizes))
+
+
+def _size(people: Sequence[PlayerFact]) -> str:
+    letters = sum(width(p.label) + 2 for p in people)
+    return "is-finer" if letters > FINER else "is-xlong" if letters > FINE else ""
 
 
 def honours(facts: Facts, *, ladies: tuple[PlayerFact, ...] = ()) -> Honours:

@@ -35,10 +35,10 @@ NORMAL = Size(LINES, LETTERS, "")
 def height(player: PlayerFact, letters: int = LETTERS) -> int:
     """Hundredths of a row that a name needs, broken between words, and inside of one where it must be."""
     parts = wrap(player.label, letters, break_long_words=False)
-    return max(WHOLE, WRAPPED * sum(-(-_width(part) // letters) for part in parts))
+    return max(WHOLE, WRAPPED * sum(-(-width(part) // letters) for part in parts))
 
 
-def _width(part: str) -> int:
+def width(part: str) -> int:
     """In letters of an ordinary name: capitals take more room, and M and W half as much again."""
     return len(part) + sum(map(str.isupper, part)) // 6 + sum(map(part.count, "MWmw")) // 3
 
