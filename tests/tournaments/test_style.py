@@ -155,6 +155,20 @@ def test_error_pages_stand_without_a_request(page):
     assert 'lang="de"' in html
 
 
+@pytest.mark.parametrize(
+    ("path", "way"),
+    [
+        ("/leitung/probe/runde/99/", "/leitung/"),
+        ("/t/gibt/es/nicht/", "/t/"),
+        ("/probe/gibt-es-nicht/", "/"),
+        ("/gibt/es/nicht/", "/"),
+    ],
+)
+def test_an_error_leads_back_to_where_one_works(rf, path, way):
+    html = render_to_string("404.html", request=rf.get(path))
+    assert re.findall(r'<a class="button is-go" href="([^"]*)"', html) == [way]
+
+
 # --- tags ----------------------------------------------------------------------------------------
 
 

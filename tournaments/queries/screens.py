@@ -11,7 +11,15 @@ from tournaments.messages.rule_lines import six_lines
 from tournaments.models import Phase, Stage
 from tournaments.queries.facts import PlayerFact, RoundFact
 from tournaments.queries.field import cut_state
-from tournaments.queries.hall import KoTable, counts, ko_tables, ladder, last_round, seats_by_name
+from tournaments.queries.hall import (
+    KoTable,
+    counts,
+    drawn_again,
+    ko_tables,
+    ladder,
+    last_round,
+    seats_by_name,
+)
 from tournaments.queries.honours import honours
 from tournaments.queries.paging import LETTERS, LINES, WHOLE, height, laid_out, pairs
 from tournaments.queries.places import places
@@ -55,7 +63,8 @@ def counter(view: HallView) -> Screen:
     here = len(view.facts.present)
     sizes = table_sizes(here, view.facts.plan.odd_tables) if here >= MINIMUM else ()
     split = sorted({size: sizes.count(size) for size in sizes}.items(), key=lambda pair: abs(pair[0] - 4))
-    return Screen("anmeldung", content={"here": here, "split": split, "tables": len(sizes)})
+    content = {"here": here, "split": split, "tables": len(sizes), "again": drawn_again(view.facts)}
+    return Screen("anmeldung", content=content)
 
 
 def rules(view: HallView) -> Screen:

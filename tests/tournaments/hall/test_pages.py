@@ -59,10 +59,12 @@ def test_who_saw_a_draw_that_was_withdrawn_reads_that_there_will_be_another(clie
     redraw_round(tournament_id=t.pk, by=SYSTEM)
     assert "Die Anmeldung ist offen" in client.get(f"/{t.slug}/").text
     publish_draw(tournament_id=t.pk, by=SYSTEM)
+    assert "noch einmal ausgelost" not in client.get(f"/{t.slug}/beamer/0/").text
     redraw_round(tournament_id=t.pk, by=SYSTEM, reason="verlost")
     again = client.get(f"/{t.slug}/").text
     assert "Runde 1 wird noch einmal ausgelost" in again
     assert "Die Anmeldung ist offen" not in again
+    assert "Runde 1 wird noch einmal ausgelost" in client.get(f"/{t.slug}/beamer/0/").text
     publish_draw(tournament_id=t.pk, by=SYSTEM)
     assert "noch einmal ausgelost" not in client.get(f"/{t.slug}/").text
 
