@@ -9,6 +9,7 @@ from tests.browser.hall import assert_whole
 from tests.browser.looking import assert_quiet, assert_words_whole, listen, picture, sign_in
 from tests.builders import LEITUNG
 from tests.playing import current, facts, started
+from tests.tournaments.deckel.told import settle
 from tests.tournaments.finish.evenings import do, in_final, in_ko, play_table_out
 from tests.tournaments.printing.examples import LONG_NAME, LONG_WORD, WIDEST
 from tournaments.models import Station, Tournament
@@ -76,6 +77,8 @@ def test_the_projector_sets_long_names_smaller_and_cuts_nobody_off(context, live
     assert_nobody_is_cut(page, t, "ko")
     t = name_all(in_final())
     assert_nobody_is_cut(page, t, "finale")
+    settle(t, facts(t).final.tables[0].players[0], 5)
+    assert_nobody_is_cut(page, t, "deckel")
     table = facts(t).final.tables[0]
     do(add_schock_aus, t, table_id=table.id, player=table.players[0])
     play_table_out(t)
