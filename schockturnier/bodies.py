@@ -10,6 +10,8 @@ from typing import Any
 
 from django.template.loader import render_to_string
 
+from schockturnier.told import told
+
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
@@ -76,5 +78,6 @@ async def refuse(send: Send) -> None:
     page = render_to_string("400.html").encode()
     kind, size = (b"content-type", b"text/html; charset=utf-8"), (b"content-length", b"%d" % len(page))
     headers = [kind, size, (b"cache-control", b"no-store"), (b"connection", b"close")]
+    headers += [(name.lower().encode(), value.encode()) for name, value in told().items()]
     await send({"type": "http.response.start", "status": 408, "headers": headers})
     await send({"type": "http.response.body", "body": page})

@@ -16,6 +16,8 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
+from schockturnier.told import of_file
+
 
 def env_str(name: str, default: str = "") -> str:
     return os.environ.get(name, "").strip() or default
@@ -236,6 +238,7 @@ STORAGES = {
     },
 }
 WHITENOISE_USE_FINDERS = not STATIC_HASHED
+WHITENOISE_ADD_HEADERS_FUNCTION = of_file
 
 # Print jobs: the row is the truth, the message a hint; so no result backend, and a lost message is re-sent.
 CELERY_BROKER_URL = REDIS_URL or "folder://"

@@ -125,6 +125,7 @@ def test_addresses_decide_database_and_broker(tmp_path: Path) -> None:
         (404, "GET", "/no-such-page/", {}),
         (400, "GET", "/", {"HTTP_HOST": "elsewhere.example"}),
         (301, "GET", "/leitung", {}),
+        (200, "GET", "/static/tournaments/base.js", {}),
         (413, "POST", "/leitung/anmelden/", {"CONTENT_LENGTH": str(11 * 1024 * 1024)}),
     ],
 )

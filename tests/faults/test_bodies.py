@@ -18,6 +18,7 @@ from tests.faults.web import TOKEN, web
 from tournaments.models import Player
 
 THREADS = 8
+POLICY = {b"content-security-policy", b"x-frame-options", b"x-content-type-options", b"referrer-policy"}
 CHARSETS = ("charset=utf-16", "CharSet=zlib", "charset = hex", "charset*=utf-8''idna", "charset=utf8")
 """What Python calls an encoding; some of them make no text at all."""
 
@@ -95,7 +96,9 @@ def asked(parts: list[bytes], length: bytes, most: int = 100) -> tuple[list[byte
         return {"type": "http.request", "body": body, "more_body": body != b"."}
 
     async def send(message):
-        told.extend([message["status"]] if "status" in message else [])
+        if "status" in message:
+            told.append(message["status"])
+            assert {name for name, _ in message["headers"]} >= POLICY
 
     scope = {"type": "http", "headers": [(b"content-length", length)]}
     asyncio.run(WholeBodies(app, most, patience=0.01)(scope, receive, send))
