@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from scoring.forecast import expected_seconds, usual_samples
 from scoring.points import forced_endkampf, game_points
-from tournaments.models import Outcome, Phase
+from tournaments.models import Outcome, Phase, Stage
 from tournaments.queries.facts import Facts, PlayerFact, ResultFact, RoundFact, TableFact
 from tournaments.queries.hall import ladder
 from tournaments.queries.honours import schock_aus
@@ -154,10 +154,14 @@ def _most(facts: Facts, counts: Mapping[int, int]) -> Most:
 
 
 def _lantern(view: HallView) -> Lantern | None:
-    """Nobody while all stand on one place. Who left before the end carries no lantern home."""
+    """Nobody while all stand on one place, or where everybody reached the final: the last there is no last of
+    the Vorrunde, whose points are told. Who left before the end carries no lantern home."""
     facts = view.facts
     if facts.tournament.phase == Phase.FINISHED:
-        everybody = [(line.place or 0, line.player, line.points) for line in places(facts)]
+        lines = places(facts)
+        if all(line.stage == Stage.FINAL for line in lines if line.player.eligible):
+            return None
+        everybody = [(line.place or 0, line.player, line.points) for line in lines]
     else:
         everybody = [(line.rank, line.player, line.standing.points) for line in ladder(view)[0]]
     ranked = [line for line in everybody if line[1].eligible]

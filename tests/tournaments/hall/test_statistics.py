@@ -137,6 +137,14 @@ def test_nobody_is_last_where_all_are_level_and_no_lantern_follows_who_left():
     assert counted(t).lantern is None
 
 
+def test_the_last_of_a_final_of_all_carries_no_lantern():
+    t = Tournament.objects.get(slug=rehearse(Order(5, 2, 3, "", ""), lambda text: None).slug)
+    view = facts(t)
+    assert len(view.final.tables[0].players) == len(view.players) == 5
+    assert counted(t).lantern is None
+    assert "Rote Laterne" not in read(t)
+
+
 # --- the longest table ---------------------------------------------------------------------------
 
 
