@@ -22,8 +22,9 @@ MARKUP = ("<!doctype", "<html", "<?xml", "<svg", "<table", "<head", "{", "[{")
 def read_entries(filename: str, data: bytes) -> EntryList:
     """Everything that the file says, nothing decided. The content counts, not the file's ending.
 
-    Refuses with RuleViolation: file_empty · file_too_large (limit, MB) · too_many_rows (limit) ·
-    file_unreadable · file_not_a_table · xls_not_supported · ods_not_supported · no_name_column · no_rows.
+    Refuses with RuleViolation: file_empty · file_too_large (limit, MB) · workbook_too_large ·
+    too_many_rows (limit) · file_unreadable · file_not_a_table · xls_not_supported ·
+    ods_not_supported · no_name_column · no_rows.
     """
     grid = _grid(data)
     layout = refined(find_header(grid.lines) or _guessed(grid), grid.lines)

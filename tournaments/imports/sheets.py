@@ -37,7 +37,7 @@ ESCAPE = re.compile(r"_x([0-9A-Fa-f]{4})_")
 def read_workbook(data: bytes) -> Grid:
     """The first sheet with headings, else the first that is not empty; visible ones before hidden ones.
 
-    Refuses with file_unreadable, file_too_large, file_empty, file_not_a_table, xls_not_supported,
+    Refuses with file_unreadable, workbook_too_large, file_empty, file_not_a_table, xls_not_supported,
     ods_not_supported, too_many_rows.
     """
     _check_archive(data)
@@ -81,7 +81,7 @@ def _check_sizes(parts: list[zipfile.ZipInfo], packed: int) -> None:
         or whole > min(UNPACKED_LIMIT, SMALL + RATIO_LIMIT * packed)
         or largest > PART_LIMIT
     ):
-        raise RuleViolation("file_too_large", limit=BYTES_LIMIT // 1_000_000)
+        raise RuleViolation("workbook_too_large")
 
 
 def _check_markup(archive: zipfile.ZipFile, names: set[str]) -> None:
@@ -100,7 +100,7 @@ def _elements(archive: zipfile.ZipFile, name: str, most: int) -> int:
         nonlocal counted, kept
         counted, kept = counted + 1, kept + 1
         if counted > most or kept > KEPT_LIMIT:
-            raise RuleViolation("file_too_large", limit=BYTES_LIMIT // 1_000_000)
+            raise RuleViolation("workbook_too_large")
 
     def end(tag: str) -> None:
         nonlocal kept
@@ -146,7 +146,7 @@ class _Signs:
     def spend(self, texts: tuple[str, ...]) -> None:
         self.left -= sum(map(len, texts))
         if self.left < 0:
-            raise RuleViolation("file_too_large", limit=BYTES_LIMIT // 1_000_000)
+            raise RuleViolation("workbook_too_large")
 
 
 def _grid(sheet: Any, formula_sheet: Any, signs: _Signs) -> Grid:

@@ -18,6 +18,10 @@ REFUSALS: dict[str, str | Promise] = {
         "Die Datei ist zu groß, höchstens %(limit)s MB werden gelesen. Bitte nur das Blatt mit den Namen als "
         "CSV oder XLSX speichern."
     ),
+    "workbook_too_large": gettext_lazy(
+        "In der Datei steckt mehr, als eine Liste von Leuten braucht, zum Beispiel Bilder, viele Blätter oder "
+        "leere Zeilen mit Farben. Bitte nur die Namen in eine neue Datei kopieren und als CSV oder XLSX speichern."
+    ),
     "too_many_rows": gettext_lazy(
         "Die Liste hat mehr als %(limit)s Zeilen. Bitte aufteilen oder überzählige Zeilen löschen."
     ),

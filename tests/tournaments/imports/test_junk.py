@@ -107,7 +107,7 @@ def test_a_file_of_two_megabytes_is_the_limit():
 def test_a_zip_bomb_is_not_unpacked(part, size):
     data = with_part(part, b"<sst>" + b" " * size + b"</sst>")
     assert len(data) < 100_000
-    assert refusal(data).code == "file_too_large"
+    assert refusal(data).code == "workbook_too_large"
 
 
 def sheet(rows):
@@ -137,7 +137,7 @@ def padded(name, content):
 )
 def test_a_workbook_of_very_many_elements_is_not_built(part, content, monkeypatch):
     monkeypatch.setattr(sheets, "_read", lambda data: pytest.fail("it was built"))
-    assert refusal(padded(part, content)).code == "file_too_large"
+    assert refusal(padded(part, content)).code == "workbook_too_large"
 
 
 def test_a_long_text_in_every_cell_is_not_read_as_often():
@@ -145,7 +145,7 @@ def test_a_long_text_in_every_cell_is_not_read_as_often():
     rows = [("Vorname", "Nachname"), *[("Eva", *["x" * 30_000] * 40)] * 200]
     data = workbook(rows)
     assert len(data) < BYTES_LIMIT
-    assert refusal(data).code == "file_too_large"
+    assert refusal(data).code == "workbook_too_large"
 
 
 def test_two_thousand_people_are_the_limit():

@@ -14,7 +14,7 @@ from tournaments.messages.refusals import refusal_text
 
 CODES = [
     "name_missing", "name_too_long", "name_unprintable", "file_empty", "file_too_large", "too_many_rows",
-    "file_unreadable", "file_not_a_table", "xls_not_supported", "ods_not_supported",
+    "workbook_too_large", "file_unreadable", "file_not_a_table", "xls_not_supported", "ods_not_supported",
     "no_name_column", "no_rows",
 ]  # fmt: skip
 
