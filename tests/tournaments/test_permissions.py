@@ -177,6 +177,16 @@ def test_a_stream_shows_anybody_what_a_stranger_sees(scene: Callable[[], scenes.
             assert heard.status == 200 or heard.texts == [""]
 
 
+def test_whoever_asks_for_the_head_alone_gets_that_of_the_page() -> None:
+    here, found = scenes.running(), {}
+    for name in known():
+        client = client_of(DEVICE if RULES[name].who == DEVICE else LEITUNG)
+        head, page = (ask(client, method, name, here) for method in ("head", "get"))
+        if head != page:
+            found[name] = (head, page)
+    assert found == {}
+
+
 def test_a_draft_is_seen_by_the_leitung_only() -> None:
     here = scenes.draft()
     seats = reverse("desk:round", args=[here.tournament.slug, 1])

@@ -1,7 +1,7 @@
 """Hilfe: the guide for the Leitung on one page, at the chapter that fits where it was asked for."""
 
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from tournaments.access import HELFER, require_role, tournament_for
 from tournaments.messages.guide import CHAPTERS, KEYS
@@ -10,7 +10,7 @@ from tournaments.views.desk._page import render_desk
 CONTEXT = {"chapters": CHAPTERS, "keys": KEYS}
 
 
-@require_GET
+@require_safe
 def guide(request: HttpRequest, slug: str = "") -> HttpResponse:
     """With the evening around it, or before one is chosen."""
     require_role(request.user, HELFER)

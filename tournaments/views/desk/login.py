@@ -28,7 +28,7 @@ _one_by_one = threading.Lock()
 def sign_in(request: HttpRequest) -> HttpResponse:
     """The login. After five wrong tries for one name from one address each next one waits longer."""
     target = _next(request)
-    if request.user.is_authenticated and request.method == "GET":
+    if request.user.is_authenticated and request.method in ("GET", "HEAD"):
         return redirect(target)
     form = LoginForm(request.POST or None)
     status = 200

@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import override
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from scoring.errors import RuleViolation
 from tournaments import tasks
@@ -37,7 +37,7 @@ IN_TIME: dict[str, str] = {Phase.SETUP: "announcement", Phase.REGISTRATION: "sta
 NEWS_FOR = timedelta(seconds=10)
 
 
-@require_GET
+@require_safe
 def print_page(request: HttpRequest, slug: str) -> HttpResponse:
     """All documents of the evening, the latest round first."""
     tournament = tournament_for(request.user, slug, HELFER, paper=True)
@@ -47,14 +47,14 @@ def print_page(request: HttpRequest, slug: str) -> HttpResponse:
     return render_desk(request, tournament, "desk/drucken.html", context, facts=facts)
 
 
-@require_GET
+@require_safe
 def prints_state(request: HttpRequest, slug: str) -> HttpResponse:
     """A token that changes when the list is worth fetching again."""
     tournament = tournament_for(request.user, slug, HELFER)
     return HttpResponse(_token(tournament, shelf.load_prints(tournament.pk)), content_type="text/plain")
 
 
-@require_GET
+@require_safe
 def prints_list(request: HttpRequest, slug: str) -> HttpResponse:
     """The list alone, kept up to date; `?neues=1`: what was over just now, to be read out."""
     tournament = tournament_for(request.user, slug, HELFER, paper=True)
@@ -64,7 +64,7 @@ def prints_list(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "desk/_drucke.html", _context(request, load_facts(tournament), prints))
 
 
-@require_GET
+@require_safe
 def print_bar(request: HttpRequest, slug: str, job_id: int) -> HttpResponse:
     """How far a job is; nothing when it is over."""
     tournament = tournament_for(request.user, slug, HELFER)
@@ -109,7 +109,7 @@ def print_cancel(request: HttpRequest, slug: str, job_id: int) -> HttpResponse:
 
 
 @csp_exempt()  # type: ignore[arg-type]  # its types know views without arguments only
-@require_GET
+@require_safe
 def print_file(request: HttpRequest, slug: str, job_id: int) -> HttpResponseBase:
     """The finished file. A Helfer gets what everybody may see by now: no draw that was never published."""
     tournament = tournament_for(request.user, slug, HELFER)

@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from scoring.errors import RuleViolation
 from tournaments import tasks
@@ -63,7 +63,7 @@ def _begin(request: HttpRequest, wanted: dict[str, Any]) -> HttpResponse:
     return redirect("desk:rehearsal", made["slug"])
 
 
-@require_GET
+@require_safe
 def control(request: HttpRequest, slug: str) -> HttpResponse:
     """How far it is, faster and slower, stop, go on, delete."""
     tournament = _rehearsal(request, slug)
@@ -73,7 +73,7 @@ def control(request: HttpRequest, slug: str) -> HttpResponse:
     return render_desk(request, tournament, "desk/probelauf.html", context, facts=facts)
 
 
-@require_GET
+@require_safe
 def part(request: HttpRequest, slug: str) -> HttpResponse:
     """The part of the page that changes while it plays; `?jetzt=`: with another step of the evening the
     whole page does."""
@@ -87,7 +87,7 @@ def part(request: HttpRequest, slug: str) -> HttpResponse:
     return answer
 
 
-@require_GET
+@require_safe
 def state(request: HttpRequest, slug: str) -> HttpResponse:
     """What the open page asks for: changes with every act and with the state of the job."""
     return HttpResponse(_context(_rehearsal(request, slug))["version"], content_type="text/plain")
