@@ -117,7 +117,7 @@ def stations_for(device: Device | None, *, ended: bool = False) -> list[Station]
     )
     return [
         p.station
-        for p in pairings.order_by("station__stage", "station__number")
+        for p in pairings.order_by("station__stage", "station__number", "station_id")
         if p.code_no == p.station.code_no and (ended or p.station.tournament.phase != Phase.FINISHED)
     ]
 

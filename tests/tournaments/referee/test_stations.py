@@ -76,6 +76,13 @@ def test_one_device_holds_several_tables():
     assert [s.number for s in stations_for(Device.objects.get())] == [1, 2]
 
 
+def test_tables_of_two_tournaments_keep_their_order():
+    older, newer = started(4), started(4)
+    paired(newer)
+    paired(older)
+    assert [s.tournament for s in stations_for(Device.objects.get())] == [older, newer]
+
+
 @pytest.mark.parametrize("code", ["", "ABC", "ZZZZZZ", "'; drop"])
 def test_a_wrong_code_pairs_nothing(code):
     t = started(4)
