@@ -1,6 +1,6 @@
 """The registration desk: who is there, who paid, what was done last, and finding people by what one hears."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -11,8 +11,8 @@ from django.db.models.functions import Coalesce
 from scoring.format import Format
 from tournaments.draw import table_sizes
 from tournaments.draw.sizes import FULL, MINIMUM
-from tournaments.models import LogEntry, Player, Status, Tournament
-from tournaments.models.names import plain, search_key, search_terms, spelled_out
+from tournaments.models import Club, LogEntry, Player, Status, Tournament
+from tournaments.models.names import plain, search_key, search_terms, sort_key, spelled_out
 
 GONE = (Status.WITHDRAWN, Status.EXCLUDED)
 RECENT = 5
@@ -101,6 +101,12 @@ def guests(tournament: Tournament) -> list[Guest]:
     return [Guest(*line) for line in values]
 
 
+def club_names(known: Iterable[str] | None = None) -> list[str]:
+    """Clubs to choose from, in the order of DIN 5007: `known`, or those of all evenings (one query)."""
+    names = Club.objects.values_list("name", flat=True) if known is None else set(known)
+    return sorted(names, key=lambda name: (sort_key(name), name))
+
+
 def counts(people: Sequence[Guest], plan: Format) -> Counts:
     here = sum(1 for guest in people if guest.present)
     gone = sum(1 for guest in people if guest.gone)
@@ -162,9 +168,8 @@ def marked(text: str, query: str) -> list[tuple[str, bool]]:
     return pieces
 
 
-def _folded(text: str, fold: object) -> tuple[str, list[int]]:
+def _folded(text: str, fold: Callable[[str], str]) -> tuple[str, list[int]]:
     """Folded letters and, for each of them, which sign of `text` it came from."""
-    assert callable(fold)
     folded, origin = "", []
     for index, sign in enumerate(text):
         letters = fold(sign) or ("" if sign in "'’" else " ")

@@ -9,6 +9,7 @@ from tests.builders import add_players, by, fresh, last_log, make_tournament, pl
 from tests.playing import refusal as refused
 from tournaments.models import Absence, Club, LogEntry, Player, Team
 from tournaments.queries.facts import load_facts
+from tournaments.queries.registration import club_names
 from tournaments.services import players as acts
 from tournaments.services._act import SYSTEM
 from tournaments.services.results import record_game
@@ -95,6 +96,13 @@ def test_what_cannot_be_entered_is_refused_at_its_field(values, code, field):
     assert not Player.objects.exists()
     assert not Club.objects.exists()
     assert fresh(t).revision == t.revision
+
+
+def test_clubs_are_offered_in_the_order_of_lists():
+    t = make_tournament()
+    add_players(t, 4, clubs=["Zeche", "Öcher Jonge", "zur Post", "Adler"])
+    assert club_names() == ["Adler", "Öcher Jonge", "Zeche", "zur Post"]
+    assert club_names(["Zeche", "Öcher Jonge", "Zeche"]) == ["Öcher Jonge", "Zeche"]
 
 
 def test_a_namesake_is_asked_about_and_entered_as_another_person():

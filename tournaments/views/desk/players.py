@@ -1,6 +1,5 @@
 """One person: details, leaving, being sent home, coming back; and the search on top of every page."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import messages
@@ -14,7 +13,7 @@ from tournaments.access import HELFER, LEITUNG, roles_of, tournament_for
 from tournaments.forms import EditPersonForm, LeaveForm
 from tournaments.messages import registration as say
 from tournaments.messages.log import log_text
-from tournaments.models import Club, LogEntry, Phase, Player, Status, Tournament
+from tournaments.models import LogEntry, Phase, Player, Status, Tournament
 from tournaments.printing.content.honours import with_certificate
 from tournaments.queries import registration as desk
 from tournaments.queries.facts import Facts, load_facts
@@ -100,11 +99,10 @@ def _page(
     return render_desk(request, tournament, "desk/spieler.html", context, status=status, facts=facts)
 
 
-def _clubs(facts: Facts) -> Iterable[str]:
+def _clubs(facts: Facts) -> list[str]:
     """To choose from. Once a round is drawn those of this evening, which are here already."""
-    if facts.rounds:
-        return sorted({player.club for player in facts.players.values() if player.club})
-    return Club.objects.order_by("name").values_list("name", flat=True)
+    here = [player.club for player in facts.players.values() if player.club]
+    return desk.club_names(here if facts.rounds else None)
 
 
 def _seat(facts: Facts, number: int) -> dict[str, Any] | None:

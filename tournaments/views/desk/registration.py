@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.contrib import messages
-from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -17,7 +16,7 @@ from tournaments.forms import LotNumberForm, PersonForm
 from tournaments.listings import PER_PAGE, PlayerTable
 from tournaments.messages import registration as say
 from tournaments.messages.refusals import refusal_text
-from tournaments.models import Club, Phase, Tournament
+from tournaments.models import Phase, Tournament
 from tournaments.models.names import plain
 from tournaments.queries import registration as desk
 from tournaments.queries.facts import Facts, load_facts
@@ -66,7 +65,7 @@ def _page(
         "form": form,
         "details": [form[name] for name in FIELDS_IN_DETAILS],
         "details_open": any(form[name].errors or form[name].value() for name in FIELDS_IN_DETAILS),
-        "clubs": _clubs(),
+        "clubs": desk.club_names(),
         "late_closed": late_entry_closed(tournament),
         "late_from": tournament.plan.late_entry_until + 1,
         "before": tournament.phase == Phase.SETUP,
@@ -83,10 +82,6 @@ def _lot(request: HttpRequest, facts: Facts) -> dict[str, Any]:
     if LEITUNG not in roles_of(request.user) or t.phase not in (Phase.SETUP, Phase.REGISTRATION):
         return {}
     return {"lot": LotNumberForm(initial={"number": t.lot_number}), "lot_open": not facts.vorrunde}
-
-
-def _clubs() -> QuerySet[Club, str]:
-    return Club.objects.order_by("name").values_list("name", flat=True)
 
 
 def _state(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
