@@ -11,7 +11,8 @@ from scoring.format import CARRY, Format
 from scoring.ruleset import RuleSet
 from tournaments.messages import announcement as say
 from tournaments.messages import effects as effect_words
-from tournaments.queries.effects import euro, format_effects
+from tournaments.queries.effects import format_effects
+from tournaments.templatetags.schocken import euro
 
 MANY = 1000
 """People for whom effects are reckoned that do not depend on how many come."""
