@@ -1,6 +1,6 @@
 """What the desk types in: labels, sentences, and a refusal back at its field. Forms never write."""
 
-from tournaments.forms._base import DeskForm
+from tournaments.forms._base import DeskForm, read_whole
 from tournaments.forms.entries import EntriesForm
 from tournaments.forms.paper import PaperStyleForm
 from tournaments.forms.people import AccountForm, EditPersonForm, ForgetForm, LeaveForm, LoginForm, PersonForm
@@ -40,4 +40,5 @@ __all__ = [
     "SlipForm",
     "SwapForm",
     "ThrowsForm",
+    "read_whole",
 ]

@@ -96,6 +96,11 @@ def read_seen(text: str) -> dict[str, Any] | None:
     return shown if isinstance(shown, dict) else None
 
 
+def read_whole(text: str | None, digits: int = 9) -> int | None:
+    """A whole number of at most so many digits; None for anything else that a page sent."""
+    return int(text) if text and text.isdecimal() and len(text) <= digits else None
+
+
 def said(code: str) -> Any:
     """The sentence of a refusal, in the language in which the form will be read."""
     return sentences()[code]

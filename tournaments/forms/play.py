@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.errors import RuleViolation
-from tournaments.forms._base import DeskForm, line
+from tournaments.forms._base import DeskForm, line, read_whole
 from tournaments.messages.refusals import refusal_text
 from tournaments.queries.answers import HALVES, Answer
 
@@ -43,7 +43,7 @@ class SlipForm(DeskForm):
     @property
     def ticked(self) -> dict[str, int | None]:
         """What was ticked, also in a form that was refused."""
-        return {name: _whole(self.data.get(name)) for name in HALVES}
+        return {name: read_whole(self.data.get(name)) for name in HALVES}
 
     def strokes(self, players: Iterable[int]) -> dict[int, int]:
         """Schock aus as they stand on the slip, by start number; fields that were not sent are left out.
@@ -55,16 +55,11 @@ class SlipForm(DeskForm):
             text = self.data.get(f"sa{player}")
             if text is None:
                 continue
-            count = _whole(text.strip() or "0")
+            count = read_whole(text.strip() or "0")
             if count is None or count > MOST_STROKES:
                 raise RuleViolation("strokes_invalid", field="strokes", limit=MOST_STROKES)
             found[player] = count
         return found
-
-
-def _whole(text: Any) -> int | None:
-    text = str(text or "")
-    return int(text) if text.isdecimal() and len(text) < 8 else None
 
 
 class CorrectionForm(DeskForm):
@@ -83,7 +78,7 @@ class CorrectionForm(DeskForm):
 
     @property
     def ticked(self) -> dict[str, int | None]:
-        return {name: _whole(self.data.get(name)) for name in HALVES}
+        return {name: read_whole(self.data.get(name)) for name in HALVES}
 
 
 class ReasonForm(DeskForm):

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 
 from scoring.errors import RuleViolation
-from tournaments.forms._base import DeskForm
+from tournaments.forms._base import DeskForm, read_whole
 from tournaments.messages import finish as words
 from tournaments.messages.refusals import refusal_text
 
@@ -40,8 +40,7 @@ class ThrowsForm(DeskForm):
     @property
     def absent(self) -> int | None:
         """Whose button "nicht da" was pressed."""
-        text = str(self.data.get("absent", ""))
-        return int(text) if text.isdecimal() and len(text) < 8 else None
+        return read_whole(self.data.get("absent"))
 
     def clean(self) -> dict[str, Any]:
         """`throws`: what enter_throws takes. Each field has its own sentence."""
@@ -65,8 +64,7 @@ class ThrowsForm(DeskForm):
 
     def _attempt(self, number: int) -> int | None:
         """Which attempt the page asked for; None when it does not say."""
-        text = str(self.data.get(f"attempt-{number}", ""))
-        return int(text) if text.isdecimal() and len(text) < 5 else None
+        return read_whole(self.data.get(f"attempt-{number}"))
 
     def _read(self, number: int, text: str, throws: list[dict[str, Any]]) -> None:
         code = ""

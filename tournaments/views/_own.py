@@ -7,6 +7,7 @@ from django.template.loader import render_to_string
 from django.utils.functional import cached_property
 from django.utils.translation import get_language
 
+from tournaments.forms import read_whole
 from tournaments.live import marks_of, own_blocks, own_values
 from tournaments.messages import own as words
 from tournaments.messages.play import table_name, table_sign
@@ -50,8 +51,7 @@ def cookie_name(tournament: Tournament) -> str:
 
 def number_of(request: HttpRequest, tournament: Tournament) -> int | None:
     """The start number this device was told, None where it was told none."""
-    text = request.COOKIES.get(cookie_name(tournament), "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= DIGITS else None
+    return read_whole(request.COOKIES.get(cookie_name(tournament)), DIGITS)
 
 
 def known_block(slug: str, number: int) -> str | None:

@@ -8,6 +8,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access import public_tournament
+from tournaments.forms import read_whole
 from tournaments.messages import hall as words
 from tournaments.models import Tournament
 from tournaments.views._own import DIGITS, Look, block, cookie_name, known_block
@@ -61,13 +62,13 @@ def style(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _keep(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    number = request.POST.get("number", "")
+    number = read_whole(request.POST.get("number"), DIGITS)
     response = redirect(_route(request.POST.get("von", "")), tournament.slug)
     path = reverse("hall:now", args=[tournament.slug])
-    if number.isascii() and number.isdigit() and len(number) <= DIGITS:
+    if number is not None:
         response.set_cookie(
             cookie_name(tournament),
-            str(int(number)),
+            str(number),
             max_age=COOKIE_DAYS * 24 * 60 * 60,
             path=path,
             httponly=True,

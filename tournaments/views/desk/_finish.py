@@ -14,7 +14,7 @@ from tournaments.queries.facts import Facts, PlayerFact
 from tournaments.queries.next_step import next_step
 from tournaments.views.desk._conflict import conflict_context
 from tournaments.views.desk._evening import next_context, without_reload
-from tournaments.views.desk._page import Service, perform, render_desk
+from tournaments.views.desk._page import Service, perform, render_desk, seen_of
 
 
 def living_page(
@@ -86,7 +86,7 @@ def is_hit(player: PlayerFact, query: str) -> bool:
 
 def number_of(request: HttpRequest, name: str) -> int:
     """A start number or row id that the page itself sends. Raises RuleViolation `bad_input`."""
-    text = request.POST.get(name, "")
-    if not text.isdecimal() or len(text) > 9:
+    number = seen_of(request, name)
+    if number is None:
         raise RuleViolation("bad_input")
-    return int(text)
+    return number

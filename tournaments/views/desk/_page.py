@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 
 from scoring.errors import RuleViolation
 from tournaments.access import LEITUNG, roles_of
+from tournaments.forms import read_whole
 from tournaments.messages.guide import chapter_of
 from tournaments.messages.refusals import refusal_text
 from tournaments.models import Tournament
@@ -109,8 +110,7 @@ def refused_page(
 
 def seen_of(request: HttpRequest, name: str) -> int | None:
     """What a page says that it showed, as a number; None when it does not say."""
-    text = request.POST.get(name, "")
-    return int(text) if text.isdecimal() and len(text) < 10 else None
+    return read_whole(request.POST.get(name))
 
 
 def safe_back(request: HttpRequest, default: str) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 from django.http import QueryDict
 
 from scoring.errors import RuleViolation
+from tournaments.forms import read_whole
 from tournaments.imports import Entry, EntryList, PreviewRow, Problem, State, asked_parts, match_entries
 from tournaments.imports.repairs import PARTS
 from tournaments.messages import entries as words
@@ -47,9 +48,10 @@ def read_decision(post: QueryDict) -> Decision:
     """The preview's form, as far as it makes sense; the service refuses lines that do not exist."""
     typed: dict[int, dict[str, str]] = {}
     for name in post:
-        part, _dash, line = name.partition("-")
-        if part in PARTS and _is_line(line):
-            typed.setdefault(int(line), {})[part] = tidy(str(post[name]))
+        part, _dash, text = name.partition("-")
+        line = read_whole(text, LINE_DIGITS)
+        if part in PARTS and line is not None:
+            typed.setdefault(line, {})[part] = tidy(str(post[name]))
     return Decision(
         swap=post.get("swap") == "1",
         take=_lines(post.getlist("take")),
@@ -60,11 +62,8 @@ def read_decision(post: QueryDict) -> Decision:
 
 
 def _lines(texts: Iterable[str]) -> frozenset[int]:
-    return frozenset(int(text) for text in texts if _is_line(text))
-
-
-def _is_line(text: str) -> bool:
-    return text.isdecimal() and len(text) <= LINE_DIGITS
+    lines = (read_whole(text, LINE_DIGITS) for text in texts)
+    return frozenset(line for line in lines if line is not None)
 
 
 def preview_context(

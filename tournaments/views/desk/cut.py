@@ -8,6 +8,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.errors import RuleViolation
 from tournaments.access import HELFER, LEITUNG, tournament_for
+from tournaments.forms import read_whole
 from tournaments.messages import finish as words
 from tournaments.queries.facts import load_facts
 from tournaments.services import cut as acts
@@ -88,6 +89,7 @@ def draw_ko(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = tournament_for(request.user, slug, LEITUNG)
     page = "ko" if tournament.plan.ko_tables else "final"
     confirmed = request.POST.get("smaller") == "1"
-    named = [int(text) for text in request.POST.getlist("without") if text.isdecimal() and len(text) < 9]
-    without = sorted(named) if confirmed and named else None
-    return act(request, slug, draw_service, "draw_ko", page, smaller_confirmed=confirmed, without=without)
+    named = [read_whole(text) for text in request.POST.getlist("without")]
+    without = sorted(number for number in named if number is not None)
+    body = {"smaller_confirmed": confirmed, "without": without if confirmed and without else None}
+    return act(request, slug, draw_service, "draw_ko", page, **body)

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from tournaments.access import HELFER, tournament_for
 from tournaments.draw.sizes import FULL
+from tournaments.forms import read_whole
 from tournaments.messages import changes as say
 from tournaments.messages import meetings as words
 from tournaments.messages.play import table_size
@@ -27,8 +28,7 @@ def meetings_page(request: HttpRequest, slug: str) -> HttpResponse:
     found = meetings(facts)
     query = request.GET.get("q", "")[:100].strip()
     people = _found(facts, found, query) if query else list(found.people)
-    asked = request.GET.get("wer", "")
-    person = int(asked) if asked.isdecimal() and len(asked) < 8 else None
+    person = read_whole(request.GET.get("wer"))
     if person is None and query and len(people) == 1:
         person = people[0]
     if person is not None and person not in facts.players:
@@ -65,9 +65,9 @@ def _tabs(slug: str, *, table: bool, person: bool) -> list[dict[str, Any]]:
 
 def _found(facts: Facts, found: Meetings, query: str) -> list[int]:
     """The start number itself, else the names that hold every word."""
-    number = query.lstrip("0")
-    if number.isdecimal() and len(number) < 8 and int(number) in found.tables:
-        return [int(number)]
+    number = read_whole(query.lstrip("0"))
+    if number in found.tables:
+        return [number]
     terms = search_terms(query)
     keys = {n: search_key(facts.players[n].first, facts.players[n].last) for n in found.people}
     return [n for n in found.people if terms and all(term in keys[n] for term in terms)]

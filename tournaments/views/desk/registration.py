@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from scoring.errors import RuleViolation
 from tournaments.access import HELFER, LEITUNG, roles_of, tournament_for
 from tournaments.draw.sizes import MINIMUM
-from tournaments.forms import LotNumberForm, PersonForm
+from tournaments.forms import LotNumberForm, PersonForm, read_whole
 from tournaments.listings import PER_PAGE, PlayerTable
 from tournaments.messages import registration as say
 from tournaments.messages.refusals import refusal_text
@@ -124,8 +124,7 @@ def _state(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
 
 def _page_of(text: str | None, count: int) -> int:
     """The page asked for, as far as there is one: a list may have become shorter meanwhile."""
-    wanted = int(text) if text and text.isdecimal() and len(text) < 7 else 1
-    return max(1, min(wanted, -(-count // PER_PAGE)))
+    return max(1, min(read_whole(text) or 1, -(-count // PER_PAGE)))
 
 
 def _recent_line(request: HttpRequest, act: desk.Recent) -> dict[str, Any]:
@@ -198,8 +197,8 @@ def take_back(request: HttpRequest, slug: str) -> HttpResponse:
     """Undo one of the last acts, as long as nothing else happened to that person since."""
     tournament = tournament_for(request.user, slug, HELFER)
     back = _back(request, slug)
-    entry = request.POST.get("entry", "")
-    act = desk.recent_one(tournament, int(entry)) if entry.isdecimal() and len(entry) < 19 else None
+    entry = read_whole(request.POST.get("entry"))
+    act = desk.recent_one(tournament, entry) if entry is not None else None
     undo: dict[str, tuple[Any, dict[str, Any]]] = {
         "absent": (acts.check_in, {"present": False}),
         "present": (acts.check_in, {"present": True}),

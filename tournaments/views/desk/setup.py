@@ -15,7 +15,7 @@ from scoring.errors import RuleViolation
 from scoring.format import Format
 from scoring.ruleset import PRESETS, RuleSet
 from tournaments.access import LEITUNG, require_role, tournament_for
-from tournaments.forms import CreateForm, DetailsForm, FormatForm, LotNumberForm, RulesForm
+from tournaments.forms import CreateForm, DetailsForm, FormatForm, LotNumberForm, RulesForm, read_whole
 from tournaments.messages import format as words
 from tournaments.messages import registration as say
 from tournaments.messages.rule_sheet import compare, points_in_words
@@ -110,10 +110,8 @@ def _saved_at(slug: str, people: int, usual: int) -> str:
 
 def _people(request: HttpRequest, tournament: Tournament) -> int:
     """With how many the effects are reckoned: what was typed, else what the evening knows."""
-    typed = request.POST.get("people") or request.GET.get("people") or ""
-    if typed.isdecimal() and len(typed) < 9 and 1 <= int(typed) <= MOST_PEOPLE:
-        return int(typed)
-    return field_size(tournament)
+    typed = read_whole(request.POST.get("people") or request.GET.get("people")) or 0
+    return typed if 1 <= typed <= MOST_PEOPLE else field_size(tournament)
 
 
 def _effects(form: FormatForm, plan: Format, people: int, tournament: Tournament) -> dict[str, str]:

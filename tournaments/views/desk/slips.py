@@ -24,7 +24,7 @@ from tournaments.queries.one_table import find, load_one
 from tournaments.queries.slips import meant, said
 from tournaments.services import results as acts
 from tournaments.views.answers import actor_of, key_of, status_of
-from tournaments.views.desk._page import refused_page, render_desk, safe_back, wants_json
+from tournaments.views.desk._page import refused_page, render_desk, safe_back, seen_of, wants_json
 from tournaments.views.desk._slip import slip_card
 
 
@@ -121,15 +121,14 @@ def undo_game(request: HttpRequest, slug: str, table_id: int) -> HttpResponse:
     """Take back the last result of a table; from the card its ticks come back to be put right."""
     tournament = tournament_for(request.user, slug, HELFER)
     back = safe_back(request, reverse("desk:table", args=[slug, table_id]))
-    before = find(load_facts(tournament), table_id)
-    version = request.POST.get("version", "")
+    before, version = find(load_facts(tournament), table_id), seen_of(request, "version")
     try:
         answer = acts.undo_game(
             tournament_id=tournament.pk,
             by=actor_of(request),
             key=key_of(request),
             table_id=table_id,
-            version=int(version) if version.isdecimal() and len(version) < 10 else -1,
+            version=-1 if version is None else version,
             confirmed=bool(request.POST.get("confirmed")) and LEITUNG in roles_of(request.user),
         )
         tournament.refresh_from_db()

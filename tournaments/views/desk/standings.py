@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from tournaments.access import HELFER, tournament_for
+from tournaments.forms import read_whole
 from tournaments.messages import finish as words
 from tournaments.models import Phase
 from tournaments.queries.facts import Facts, load_facts
@@ -22,7 +23,8 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
     asked = request.GET.get("runde", "")
     as_it_runs = running and asked == "lauf"
     last = facts.closed_rounds
-    upto = int(asked) if asked.isdecimal() and len(asked) < 4 and 0 < int(asked) < last else last
+    number = read_whole(asked) or last
+    upto = number if number < last else last
     lines = standings(facts, None if as_it_runs else upto, running=as_it_runs) if upto or as_it_runs else ()
     query = request.GET.get("q", "")[:100].strip()
     context = {

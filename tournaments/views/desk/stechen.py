@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.errors import RuleViolation
 from tournaments.access import HELFER, LEITUNG, roles_of, tournament_for
-from tournaments.forms import ThrowsForm
+from tournaments.forms import ThrowsForm, read_whole
 from tournaments.forms.throws import DICE, PLACES
 from tournaments.messages import finish as words
 from tournaments.models import Tournament
@@ -95,7 +95,7 @@ def _next(facts: Facts, found: tuple[Shoot, ...], *, leads: bool) -> dict[str, A
 def open_stechen(request: HttpRequest, slug: str) -> HttpResponse:
     """Call the group whose start numbers are in `players`; without them the best that needs a Stechen."""
     named = request.POST.getlist("players")
-    players = [int(text) for text in named if text.isdecimal() and len(text) < 9] if named else None
+    players = [number for number in map(read_whole, named) if number is not None] if named else None
     return act(request, slug, acts.open_stechen, "open_stechen", "stechen", players=players)
 
 
@@ -144,8 +144,8 @@ def _posted(request: HttpRequest, facts: Facts, stechen_id: int) -> list[tuple[i
     """Whose fields were sent, whether still missing or not: the same form sent twice says the same."""
     shoot = next((one for one in shoots(facts) if one.id == stechen_id), None)
     owed = {row.player.number: _asked(row) for row in shoot.rows if row.asked} if shoot else {}
-    sent = [name.removeprefix("throw-") for name in request.POST if name.startswith("throw-")]
-    numbers = {int(text) for text in sent if text.isdecimal() and len(text) < 9} & facts.players.keys()
+    sent = {read_whole(name.removeprefix("throw-")) for name in request.POST if name.startswith("throw-")}
+    numbers = facts.players.keys() & sent
     known = {number: (number, 1, facts.players[number].name) for number in numbers} | owed
     return [known[number] for number in sorted(known)]
 

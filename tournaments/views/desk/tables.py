@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.errors import RuleViolation
 from tournaments.access import HELFER, LEITUNG, require_role, roles_of, tournament_for
-from tournaments.forms import DeskForm, ReasonForm, SeatForm
+from tournaments.forms import DeskForm, ReasonForm, SeatForm, read_whole
 from tournaments.messages import play as words
 from tournaments.messages import tables as say
 from tournaments.models import Stage, Tournament
@@ -115,9 +115,9 @@ def _back(request: HttpRequest, slug: str, table_id: int) -> str:
     return safe_back(request, reverse("desk:table", args=[slug, table_id]))
 
 
-def _whole(text: str | None) -> int:
-    """A start number from the page; 0, which nobody has, for anything else."""
-    return int(text) if text and text.isdecimal() and len(text) < 8 else 0
+def _number(request: HttpRequest) -> int:
+    """The start number that the page sends; 0, which nobody has, for anything else."""
+    return read_whole(request.POST.get("player")) or 0
 
 
 def _name(tournament: Tournament, number: int) -> str:
@@ -139,7 +139,7 @@ def left(request: HttpRequest, slug: str, table_id: int) -> HttpResponse:
 
 def _absent(request: HttpRequest, slug: str, table_id: int, work: Service, name: str) -> HttpResponse:
     tournament = tournament_for(request.user, slug, LEITUNG)
-    player = _whole(request.POST.get("player"))
+    player = _number(request)
     done = say.done(name, _name(tournament, player))
     back = _back(request, slug, table_id)
     return perform(request, tournament, work, back, done=done, table_id=table_id, player=player)
@@ -231,7 +231,7 @@ def seat(request: HttpRequest, slug: str, table_id: int) -> HttpResponse:
 def unseat_late(request: HttpRequest, slug: str, table_id: int) -> HttpResponse:
     """Undo of seating somebody late."""
     tournament = tournament_for(request.user, slug, LEITUNG)
-    player = _whole(request.POST.get("player"))
+    player = _number(request)
     back = _back(request, slug, table_id)
     done = say.done("unseat_late", _name(tournament, player))
     return perform(request, tournament, seats.unseat_late, back, done=done, table_id=table_id, player=player)
@@ -247,7 +247,7 @@ def schock_aus(request: HttpRequest, slug: str, table_id: int) -> HttpResponse:
     more = request.POST.get("more") == "1"
     work = results.add_schock_aus if more else results.take_back_schock_aus
     back = _back(request, slug, table_id)
-    player = _whole(request.POST.get("player"))
+    player = _number(request)
     return perform(request, tournament, work, back, table_id=table_id, player=player)
 
 
