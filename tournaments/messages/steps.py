@@ -7,6 +7,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.messages.play import table_sign
+
 Params = Mapping[str, Any]
 
 
@@ -94,16 +96,11 @@ def _redraw_round(p: Params) -> StepText:
     )
 
 
-def _table_name(p: Params) -> str:
-    """Tables of the Vorrunde have numbers, those of the K.O. letters."""
-    return chr(ord("A") + p["table"] - 1) if p.get("stage") == "ko" else str(p["table"])
-
-
 def _decide_conflict(p: Params) -> StepText:
     if p.get("stage") == "final":
         return StepText(_("Widerspruch im Finale klären"), _("Zwei Geräte haben Verschiedenes gesendet."))
     return StepText(
-        _("Widerspruch an Tisch %(table)s klären") % {"table": _table_name(p)},
+        _("Widerspruch an Tisch %(table)s klären") % {"table": table_sign(p["stage"], p["table"])},
         _("Zwei Geräte haben Verschiedenes gesendet."),
         ngettext("Danach fehlt noch %(n)s Tisch.", "Danach fehlen noch %(n)s Tische.", p["missing"])
         % {"n": p["missing"]},
@@ -202,7 +199,7 @@ def _take_back_decline(p: Params) -> StepText:
 
 def _take_back_absence(p: Params) -> StepText:
     return StepText(
-        _("An Tisch %(table)s jemanden zurückholen") % {"table": _table_name(p)},
+        _("An Tisch %(table)s jemanden zurückholen") % {"table": table_sign(p["stage"], p["table"])},
         _none_left(p),
         _("Beim Namen „doch da“ wählen."),
     )

@@ -14,11 +14,6 @@ def table_title(stage: str, name: str) -> str:
     return _("Tisch %(name)s") % {"name": name}
 
 
-def final_mat() -> str:
-    """The one letter on the mat of the final table."""
-    return _("F")
-
-
 def part_name(part: str) -> str:
     """half1 · half2 · endkampf."""
     return {"half1": _("Hälfte 1"), "half2": _("Hälfte 2"), "endkampf": _("Endkampf")}[part]

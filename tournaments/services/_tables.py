@@ -13,6 +13,7 @@ from tournaments.queries.facts import Facts, RoundFact, TableFact, load_facts
 from tournaments.queries.one_table import find, load_one
 from tournaments.services._act import Actor
 from tournaments.services._texts import one_line
+from tournaments.templatetags.schocken import table_letter
 
 REASON_LENGTH = 200
 PLAYING = (Phase.VORRUNDE, Phase.KO, Phase.FINAL)
@@ -43,8 +44,8 @@ class Place:
 
 
 def table_label(stage: str, number: int) -> int | str:
-    """K.O. tables are called by letters, as on their sheets."""
-    return number if stage == Stage.VORRUNDE else chr(ord("A") + number - 1)
+    """For the log, in every language: K.O. tables are called by letters, as on their sheets."""
+    return number if stage == Stage.VORRUNDE else table_letter(number)
 
 
 def one_table(t: Tournament, table_id: int) -> Place:

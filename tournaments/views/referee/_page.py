@@ -12,18 +12,16 @@ from django.urls import reverse
 from scoring.errors import RuleViolation
 from tournaments.access import device_for, station_for, stations_for
 from tournaments.messages import table as words
-from tournaments.models import Device, Stage, Station
+from tournaments.messages.play import table_sign
+from tournaments.models import Device, Station
 from tournaments.queries.table_state import owner_of_absence, owner_of_table
 from tournaments.services._act import Actor
 from tournaments.services.stations import note_seen
-from tournaments.templatetags.schocken import table_letter
 
 
 def mat_of(station: Station) -> str:
     """Number or letter on the mat of a table."""
-    if station.stage == Stage.VORRUNDE:
-        return str(station.number)
-    return table_letter(station.number) if station.stage == Stage.KO else words.final_mat()
+    return table_sign(station.stage, station.number)
 
 
 def title_of(station: Station) -> str:
