@@ -1,6 +1,7 @@
 """The running evening: slips, corrections, seats, reasons."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -21,29 +22,37 @@ def number(**kwargs: Any) -> forms.IntegerField:
     return forms.IntegerField(min_value=0, max_value=2**31 - 1, error_messages=errors, **kwargs)
 
 
-class SlipForm(DeskForm):
-    """One game of one table: who lost each half and the Endkampf (start numbers), and the Schock aus."""
+class HalvesForm(DeskForm):
+    """R7: who lost each half and the Endkampf, by start number."""
 
-    table = number(widget=forms.HiddenInput)
-    draw_no = number(widget=forms.HiddenInput)
-    game = number(widget=forms.HiddenInput)
-    version = number(widget=forms.HiddenInput)
     half1 = number(required=False)
     half2 = number(required=False)
     endkampf = number(required=False)
 
     @property
-    def answer(self) -> Answer:
-        """As it was ticked; the same name three times is two lost halves and no Endkampf (R5.2)."""
-        half1, half2, endkampf = (self.cleaned_data.get(name) for name in HALVES)
-        if half1 is not None and half1 == half2 == endkampf:
-            endkampf = None
-        return Answer(half1, half2, endkampf)
-
-    @property
     def ticked(self) -> dict[str, int | None]:
         """What was ticked, also in a form that was refused."""
         return {name: read_whole(self.data.get(name)) for name in HALVES}
+
+    @property
+    def lost(self) -> Answer:
+        """As it was ticked and is a whole number."""
+        return Answer(*(self.cleaned_data.get(name) for name in HALVES))
+
+
+class SlipForm(HalvesForm):
+    """One game of one table, and the Schock aus."""
+
+    table = number(widget=forms.HiddenInput)
+    draw_no = number(widget=forms.HiddenInput)
+    game = number(widget=forms.HiddenInput)
+    version = number(widget=forms.HiddenInput)
+
+    @property
+    def answer(self) -> Answer:
+        """As it was ticked; the same name three times is two lost halves and no Endkampf (R5.2)."""
+        lost = self.lost
+        return replace(lost, endkampf=None) if lost.half1 == lost.half2 == lost.endkampf else lost
 
     def strokes(self, players: Iterable[int]) -> dict[int, int]:
         """Schock aus as they stand on the slip, by start number; fields that were not sent are left out.
@@ -62,23 +71,16 @@ class SlipForm(DeskForm):
         return found
 
 
-class CorrectionForm(DeskForm):
+class CorrectionForm(HalvesForm):
     """C8.1: another version of a game, with its reason."""
 
-    half1 = number(required=False)
-    half2 = number(required=False)
-    endkampf = number(required=False)
     reason = forms.CharField(label=_("Grund"), required=False, widget=line(200))
 
     @property
     def answer(self) -> Answer:
         """As it was ticked; after the same name in both halves no Endkampf counts, the page says so."""
-        half1, half2, endkampf = (self.cleaned_data.get(name) for name in HALVES)
-        return Answer(half1, half2, None if half1 == half2 else endkampf)
-
-    @property
-    def ticked(self) -> dict[str, int | None]:
-        return {name: read_whole(self.data.get(name)) for name in HALVES}
+        lost = self.lost
+        return replace(lost, endkampf=None) if lost.half1 == lost.half2 else lost
 
 
 class ReasonForm(DeskForm):

@@ -42,6 +42,10 @@ class Status(models.TextChoices):
     EXCLUDED = "excluded"
 
 
+GONE = (Status.WITHDRAWN, Status.EXCLUDED)
+"""Who went home or was sent there (C2.5): not drawn again, not in the places that matter."""
+
+
 class Player(models.Model):
     """One start number of one evening. Never deleted; leaving is a status (C2.5).
 

@@ -135,6 +135,7 @@ def replay_conflicts(facts: Facts, table_id: int) -> tuple[int, ...]:
 
 
 def has_results(round_: RoundFact) -> bool:
+    """Something was played in this round."""
     return any(table.results for table in round_.tables)
 
 

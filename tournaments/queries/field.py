@@ -7,7 +7,7 @@ from scoring.cut import Filled, Placed, cut_order, fill_places, stechen_of, vali
 from scoring.ranking import Boundary, TiedGroup, boundaries_for, chain_key, resolve_stechen
 from tournaments.models import StechenCause
 from tournaments.queries.answers import Answer
-from tournaments.queries.corrections import with_answer
+from tournaments.queries.corrections import has_results, with_answer
 from tournaments.queries.decisions import CutPlaceFact, held_stechen
 from tournaments.queries.facts import Facts, RoundFact
 from tournaments.queries.standings import (
@@ -186,8 +186,7 @@ def empty_chairs(facts: Facts) -> tuple[Chair, ...]:
 
 def ko_touched(facts: Facts) -> bool:
     """Has a K.O. or final game a result? After the first one nobody moves up (C4.2)."""
-    rounds = (facts.ko, facts.final)
-    return any(table.results for round_ in rounds if round_ for table in round_.tables)
+    return any(has_results(round_) for round_ in (facts.ko, facts.final) if round_)
 
 
 def cut_drift(facts: Facts) -> Drift:

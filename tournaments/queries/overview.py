@@ -102,6 +102,12 @@ def overview(facts: Facts, round_: RoundFact, now: datetime, paired: dict[int, P
     )
 
 
+def table_line(facts: Facts, round_: RoundFact, table: TableFact, now: datetime) -> TableLine:
+    """One table as `overview` has it, without its devices."""
+    disputed = any(conflict.table_id == table.id for conflict in facts.conflicts)
+    return _line(facts, round_, table, now, round_.begin, usual_minutes(facts, round_), disputed, None)
+
+
 def _line(
     facts: Facts,
     round_: RoundFact,

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from tournaments.models import Phase, Stage, Status
+from tournaments.models import Phase, Stage
+from tournaments.models.player import GONE
 from tournaments.queries.certain import certain
 from tournaments.queries.facts import Facts, PlayerFact, RoundFact, TableFact
 from tournaments.queries.field import cut_state
@@ -190,7 +191,7 @@ class _Steps:
         if number in self.throwing:
             return self.throwing[number]
         status = self.facts.players[number].status
-        if status in (Status.WITHDRAWN, Status.EXCLUDED):
+        if status in GONE:
             return str(status), NOTHING
         if table:
             return ("table_done" if table.done else "play"), NOTHING

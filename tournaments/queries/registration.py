@@ -13,8 +13,8 @@ from tournaments.draw import table_sizes
 from tournaments.draw.sizes import FULL, MINIMUM
 from tournaments.models import Club, LogEntry, Player, Status, Tournament
 from tournaments.models.names import plain, search_key, search_terms, sort_key, spelled_out
+from tournaments.models.player import GONE
 
-GONE = (Status.WITHDRAWN, Status.EXCLUDED)
 RECENT = 5
 RECENT_ACTS = (
     "add_player",

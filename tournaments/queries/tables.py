@@ -7,6 +7,7 @@ from typing import Any
 
 from tournaments.models import Outcome, Phase, Result, RoundState, Stage
 from tournaments.queries.answers import Answer
+from tournaments.queries.corrections import has_results
 from tournaments.queries.facts import Facts, PlayerFact, RoundFact, TableFact
 
 FIVE, SIX = 5, 6
@@ -88,7 +89,8 @@ def possible(facts: Facts, round_: RoundFact, table: TableFact) -> Possible:
     played = table.outcome == Outcome.PLAYED
     vorrunde = stage == Stage.VORRUNDE
     game = facts.next_game(round_, table)
-    formed = stage == Stage.KO and phase == Phase.FINAL and not _played(facts.final)
+    final = facts.final if stage == Stage.KO and phase == Phase.FINAL else None
+    formed = final is not None and not has_results(final)
     free = vorrunde and not round_.closed and played and not table.results
     alone = game is not None and len(table.present(game)) == 1
     on, off = _scharf(facts, round_, table, running)
@@ -120,10 +122,6 @@ def tally_open(facts: Facts, round_: RoundFact) -> bool:
     return not orders or phase == Phase.VORRUNDE
 
 
-def _played(round_: RoundFact | None) -> bool:
-    return round_ is not None and any(table.results for table in round_.tables)
-
-
 def _scharf(facts: Facts, round_: RoundFact, table: TableFact, running: bool) -> tuple[bool, bool]:
     """C7.2: a draft can be switched at once, a K.O. table from the game after the running one."""
     if round_.stage == Stage.VORRUNDE:
@@ -133,6 +131,11 @@ def _scharf(facts: Facts, round_: RoundFact, table: TableFact, running: bool) ->
     if not running or game is None:
         return False, False
     return table.scharf_from is None, table.scharf_from is not None and not table.is_scharf(game)
+
+
+def several_games(facts: Facts, round_: RoundFact) -> bool:
+    """A table of this round plays more than one game: which one is meant has to be said (C2.8, C5.1)."""
+    return round_.stage != Stage.VORRUNDE or facts.plan.games_per_round > 1
 
 
 def waiting_players(facts: Facts, round_: RoundFact) -> list[PlayerFact]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Q
 
 from tournaments.models import Phase, Status, Tournament
+from tournaments.models.player import GONE
 
 _ORDER = {Phase.SETUP: 1, Phase.FINISHED: 2}
 
@@ -21,7 +22,7 @@ class Line:
 def tournament_list() -> list[Line]:
     """Running ones first, then those in set-up, then finished ones; newest date first. One query."""
     rows = Tournament.objects.annotate(
-        people=Count("players", filter=~Q(players__status__in=(Status.WITHDRAWN, Status.EXCLUDED))),
+        people=Count("players", filter=~Q(players__status__in=GONE)),
         here=Count("players", filter=Q(players__status=Status.PRESENT)),
     )
     lines = [Line(row, row.people, row.here) for row in rows]

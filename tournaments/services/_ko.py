@@ -7,6 +7,7 @@ from django.utils import timezone
 from scoring.errors import RuleViolation
 from scoring.format import Format
 from tournaments.models import Absence, AbsenceKind, Phase, Round, RoundState, Seat, Stage, Table, Tournament
+from tournaments.queries.corrections import has_results
 from tournaments.queries.facts import Facts, RoundFact
 from tournaments.queries.field import Chair, drawn_round, empty_chairs, ko_touched
 from tournaments.services._act import Actor
@@ -43,7 +44,7 @@ def dissolve_final(t: Tournament, facts: Facts) -> None:
     """The final is formed no more: back to the K.O. Raises final_has_result, no_final."""
     if facts.final is None or facts.ko is None:
         raise RuleViolation("no_final")
-    if any(table.results for table in facts.final.tables):
+    if has_results(facts.final):
         raise RuleViolation("final_has_result")
     _keep_chairs_empty(facts, facts.ko, facts.final)
     Round.objects.filter(pk=facts.final.id).delete()

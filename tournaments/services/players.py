@@ -22,6 +22,7 @@ from tournaments.models import (
 from tournaments.models import (
     Outcome as TableOutcome,
 )
+from tournaments.models.player import GONE
 from tournaments.queries.facts import Facts, load_facts
 from tournaments.services._act import Actor, Outcome, act
 from tournaments.services._people import (
@@ -40,7 +41,6 @@ from tournaments.services.absences import record_absence, take_back_absence
 FEE_LIMIT = 100_000
 ENTRY_PHASES = (Phase.SETUP, Phase.REGISTRATION, Phase.VORRUNDE)
 BEFORE_END = (*ENTRY_PHASES, Phase.CUT, Phase.KO, Phase.FINAL)
-GONE = (Status.WITHDRAWN, Status.EXCLUDED)
 MOVED_ON = ("publish_draw", "make_cut", "draw_ko", "form_final")
 
 

@@ -24,7 +24,7 @@ from tournaments.queries.overview import (
     paired_devices,
 )
 from tournaments.queries.slips import outcome_said, said
-from tournaments.queries.tables import waiting_players
+from tournaments.queries.tables import several_games, waiting_players
 from tournaments.templatetags.schocken import uhr
 from tournaments.views.desk._evening import next_context
 from tournaments.views.desk._notes import gone_but_here, without_seat
@@ -108,8 +108,7 @@ def _playing(facts: Facts, over: Overview, line: TableLine) -> dict[str, Any]:
         tags.append(("soft" if quiet else "wait", "log", say.no_device()))
     elif line.unseen is not None:
         tags.append(("wait", "nonet", say.unseen(line.unseen)))
-    several = round_.stage != Stage.VORRUNDE or facts.plan.games_per_round > 1
-    notes = [say.game(line.game)] if several and line.game else []
+    notes = [say.game(line.game)] if line.game and several_games(facts, round_) else []
     if line.scharf:
         notes.append(say.scharf())
     return {

@@ -14,8 +14,9 @@ from tournaments.messages.refusals import refusal_text
 from tournaments.models import Stage
 from tournaments.queries.answers import Answer
 from tournaments.queries.facts import Facts, RoundFact, TableFact
-from tournaments.queries.overview import overview
+from tournaments.queries.overview import table_line
 from tournaments.queries.slips import Slip, asked_table, last_entered, said, slip_of
+from tournaments.queries.tables import several_games
 from tournaments.views.answers import new_key
 
 
@@ -95,15 +96,12 @@ def _opened(
         last = max(table.results, default=0)
         text = said(facts, round_, table, last, Answer.of(table.results[last])) if last else ""
         return opened | {"complete": words.complete(name), "result": text}
-    line = next(
-        line for line in overview(facts, round_, timezone.now(), {}).lines if line.table.id == table.id
-    )
     return opened | {
         "asked": words.table_sign(round_.stage, table.number),
         "slip": slip,
         "size": words.table_size(len(table.seats)),
-        "minutes": line.minutes,
-        "several": round_.stage != Stage.VORRUNDE or facts.plan.games_per_round > 1,
+        "minutes": table_line(facts, round_, table, timezone.now()).minutes,
+        "several": several_games(facts, round_),
         "columns": _columns(slip),
         "rows": _rows(facts, slip, form.ticked if form else ticked or {}),
         "draw_no": round_.draw_no,

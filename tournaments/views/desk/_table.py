@@ -19,25 +19,22 @@ from tournaments.queries.corrections import Moved, Preview
 from tournaments.queries.deckel_view import written_protocols
 from tournaments.queries.devices import PairedDevice
 from tournaments.queries.facts import Facts, RoundFact, TableFact
-from tournaments.queries.overview import overview
+from tournaments.queries.overview import table_line
 from tournaments.queries.slips import outcome_said, said
 from tournaments.queries.standings import table_games
-from tournaments.queries.tables import Possible, Version, came_late, possible
+from tournaments.queries.tables import Possible, Version, came_late, possible, several_games
 
 
 def table_head(facts: Facts, round_: RoundFact, table: TableFact) -> dict[str, Any]:
     """Name, round, and in one line what happens here."""
-    line = next(
-        line for line in overview(facts, round_, timezone.now(), {}).lines if line.table.id == table.id
-    )
-    several = round_.stage != Stage.VORRUNDE or facts.plan.games_per_round > 1
+    line = table_line(facts, round_, table, timezone.now())
     return {
         "sign": words.table_sign(round_.stage, table.number),
         "name": words.table_name(round_.stage, table.number),
         "round": words.round_name(round_.stage, round_.number, facts.plan.rounds),
         "state": line.state,
         "minutes": line.minutes,
-        "game": line.game if several else None,
+        "game": line.game if several_games(facts, round_) else None,
         "scharf": line.scharf and line.game is not None,
         "outcome": outcome_said(facts, table),
         "told": written_protocols(facts, replace(round_, tables=[table])).get(table.id),

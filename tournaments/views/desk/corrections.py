@@ -17,6 +17,7 @@ from tournaments.queries.answers import HALVES, Answer
 from tournaments.queries.corrections import Preview, preview_correction
 from tournaments.queries.facts import Facts, RoundFact, TableFact, load_facts
 from tournaments.queries.one_table import find
+from tournaments.queries.tables import several_games
 from tournaments.services.corrections import correct_game
 from tournaments.views.answers import actor_of, key_of, status_of
 from tournaments.views.desk._page import render_desk, seen_of
@@ -98,7 +99,7 @@ def _page(
         "table": table,
         "game": game,
         "seen": known.id,
-        "several": round_.stage != Stage.VORRUNDE or facts.plan.games_per_round > 1,
+        "several": several_games(facts, round_),
         "name": words.table_name(round_.stage, table.number),
         "form": form,
         "errors": [text for name in (*HALVES, "__all__") for text in form.errors.get(name, [])],

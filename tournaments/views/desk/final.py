@@ -9,6 +9,7 @@ from scoring.knockout import final_marks
 from tournaments.access import HELFER, tournament_for
 from tournaments.messages import finish as words
 from tournaments.models import Phase
+from tournaments.queries.corrections import has_results
 from tournaments.queries.facts import Facts, RoundFact, load_facts
 from tournaments.services import final as end
 from tournaments.services import knockout as acts
@@ -51,7 +52,7 @@ def _effect(facts: Facts, marks: dict[int, int]) -> str:
 
 def _running(facts: Facts, round_: RoundFact) -> dict[str, Any]:
     state = facts.fold(round_, round_.tables[0])
-    begun = any(table.results for table in round_.tables)
+    begun = has_results(round_)
     phase = facts.tournament.phase
     marks = facts.marks_issued(round_, round_.tables[0])
     return {

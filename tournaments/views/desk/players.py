@@ -14,6 +14,7 @@ from tournaments.forms import EditPersonForm, LeaveForm
 from tournaments.messages import registration as say
 from tournaments.messages.log import log_text
 from tournaments.models import LogEntry, Phase, Player, Status, Tournament
+from tournaments.models.player import GONE
 from tournaments.printing.content.honours import with_certificate
 from tournaments.queries import registration as desk
 from tournaments.queries.facts import Facts, load_facts
@@ -84,7 +85,7 @@ def _page(
         "leave": leave or LeaveForm(),
         "leaving": leave is not None,
         "status": say.STATUSES[row.status],
-        "gone": row.status in desk.GONE,
+        "gone": row.status in GONE,
         "over": tournament.phase == Phase.FINISHED,
         "seat": _seat(facts, row.start_number),
         "notes": without_seat(facts, leads=LEITUNG in roles_of(request.user), only=row.start_number),
