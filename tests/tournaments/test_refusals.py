@@ -15,13 +15,17 @@ def refusals_in_code() -> Iterator[tuple[str, str, set[str]]]:
     """Place, code and parameters of every RuleViolation that is written with a literal code."""
     for file in [*ROOT.glob("scoring/**/*.py"), *ROOT.glob("tournaments/**/*.py")]:
         for node in ast.walk(ast.parse(file.read_text())):
-            if not (isinstance(node, ast.Call) and ast.unparse(node.func) == "RuleViolation" and node.args):
-                continue
-            if any(keyword.arg is None for keyword in node.keywords):
+            if not isinstance(node, ast.Call) or any(keyword.arg is None for keyword in node.keywords):
                 continue
             given = {keyword.arg for keyword in node.keywords if keyword.arg} - {"field"}
-            for code in codes_of(node.args[0]):
+            for code in refused_by(node):
                 yield f"{file.relative_to(ROOT)}:{node.lineno}", code, given
+
+
+def refused_by(node: ast.AST) -> list[str]:
+    """The codes of a RuleViolation that is made here."""
+    made = isinstance(node, ast.Call) and ast.unparse(node.func) == "RuleViolation" and node.args
+    return codes_of(node.args[0]) if made else []
 
 
 def codes_of(node: ast.expr) -> list[str]:
@@ -38,6 +42,18 @@ def test_every_refusal_has_a_sentence_and_its_numbers():
         if wanted - given:
             wrong.append(f"{place} {code}: {sorted(wanted - given)}")
     assert wrong == []
+
+
+def test_what_a_service_refuses_is_told_where_it_stands():
+    """What a public function of the services raises itself, its docstring names."""
+    silent = {}
+    for file in ROOT.glob("tournaments/services/*.py"):
+        for node in ast.parse(file.read_text()).body:
+            if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+                raised = {code for part in ast.walk(node) for code in refused_by(part)}
+                told = set(re.findall(r"\w+", ast.get_docstring(node) or ""))
+                silent |= {f"{file.name} {node.name}": sorted(raised - told)} if raised - told else {}
+    assert silent == {}
 
 
 def acts_in_code() -> set[str]:

@@ -310,7 +310,7 @@ def load_facts(tournament: Tournament | int) -> Facts:
     """Read a tournament as it is at one moment: 6 queries, however many players and rounds.
 
     Outside of an act the row of `tournament` is read again when its revision has risen. Raises Http404
-    when it is gone.
+    when it is gone; when only its id was given, Tournament.DoesNotExist.
     """
     with one_moment() as alone:
         if isinstance(tournament, int):

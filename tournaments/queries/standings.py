@@ -135,7 +135,7 @@ def standings(facts: Facts, upto: int | None = None, *, running: bool = False) -
 
 
 def points_in(played: RoundGames) -> dict[int, int]:
-    """C2.3: player → points in this round; who had no game there is missing."""
+    """C2.1, C2.5, C2.8: player → points in this round; who had no game there is missing."""
     points: dict[int, int] = defaultdict(int)
     for game in played.games:
         for player, got in game_points(game).items():

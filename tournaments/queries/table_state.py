@@ -23,6 +23,7 @@ from tournaments.models import (
     Table,
     Tournament,
 )
+from tournaments.models._base import NOT_VOID
 from tournaments.queries.answers import Answer
 from tournaments.queries.facts import Facts, ResultFact, RoundFact, TableFact
 from tournaments.queries.moment import one_moment, read_again
@@ -179,9 +180,8 @@ def _now(station: Station, t: Tournament) -> TableView:
 
 def _is_past(stage: str, t: Tournament) -> bool:
     """The tables of a stage are needed no more. That there is a cut is told with the cut (C3.5)."""
-    if t.phase == Phase.CUT and not Cut.objects.filter(
-        tournament=t, voided_at__isnull=True, announced_at__isnull=False
-    ):
+    announced = Cut.objects.filter(NOT_VOID, tournament=t, announced_at__isnull=False)
+    if t.phase == Phase.CUT and not announced.exists():
         return False
     return ORDER.index(Phase(t.phase)) > ORDER.index(Phase(stage))
 

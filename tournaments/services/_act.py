@@ -57,7 +57,7 @@ def act(name: str, *phases: str) -> Callable[[Work], Callable[..., dict[str, Any
     The service is called as `service(tournament_id=…, by=Actor, key=UUID | None, **body) -> answer`.
     One transaction: lock the tournament, answer a known key at once, check the phase, work, raise the
     revision, log, remember. Any RuleViolation leaves nothing behind, also `disk_full`. `phases`: none
-    given = any.
+    given = any. Each refuses: tournament_gone · key_reused · wrong_phase (phase) · disk_full, disk_read_only.
     """
 
     def decorate(work: Work) -> Callable[..., dict[str, Any]]:

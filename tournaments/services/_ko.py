@@ -21,13 +21,13 @@ def require_vorrunde_over(facts: Facts) -> None:
 
 
 def require_no_ko_result(facts: Facts) -> None:
-    """After the first K.O. result nobody moves up and nothing before it is undone (C4.2)."""
+    """C4.2: refuses `ko_has_result`: nobody moves up then, and nothing before it is undone."""
     if ko_touched(facts):
         raise RuleViolation("ko_has_result")
 
 
 def require_chairs_open(facts: Facts) -> None:
-    """Who sits at the K.O. tables may still change: no result there, and the final is not formed (C4.2)."""
+    """C4.2: refuses `ko_has_result`, `final_formed`: who sits at the K.O. tables changes no more."""
     require_no_ko_result(facts)
     if facts.ko is not None and facts.final is not None:
         raise RuleViolation("final_formed")

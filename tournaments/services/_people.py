@@ -31,7 +31,7 @@ def next_number(t: Tournament) -> int:
 
 
 def check_late_entry(t: Tournament) -> None:
-    """C2.6: late entry closes when the round after `late_entry_until` is published."""
+    """C2.6: refuses `late_entry_closed` (round) once the round after `late_entry_until` is published."""
     if late_entry_closed(t):
         raise RuleViolation("late_entry_closed", round=t.plan.late_entry_until + 1)
 

@@ -62,7 +62,11 @@ def replace_result(
 
 
 def check_replay(t: Tournament, place: Place, after: Facts) -> None:
-    """C5.6: nothing is saved that a later result contradicts. `after`: the facts as they would be."""
+    """C5.6: nothing is saved that a later result contradicts. `after`: the facts as they would be.
+
+    Refuses: correction_contradicts, final_contradicts (games) · final_has_result · final_formed ·
+    reopen_first.
+    """
     if place.round.stage == Stage.VORRUNDE:
         return
     contradicted = replay_conflicts(after, place.table.id)

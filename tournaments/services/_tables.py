@@ -91,6 +91,7 @@ def require_played(table: TableFact) -> None:
 
 
 def require_vorrunde(round_: RoundFact) -> None:
+    """Refuses `only_vorrunde`."""
     if round_.stage != Stage.VORRUNDE:
         raise RuleViolation("only_vorrunde")
 

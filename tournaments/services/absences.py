@@ -36,8 +36,9 @@ from tournaments.services._tables import (
 def mark_no_show(t: Tournament, *, by: Actor, table_id: int, player: int, reason: str = "") -> Outcome:
     """C2.5: somebody never sat down; the rest play on. Before the first result of the table.
 
-    Answer: {"absence", "version"}. Refuses: round_redrawn · round_not_published · round_closed ·
-    final_formed · table_decided · table_has_results · player_not_seated · already_absent · player_out.
+    Answer: {"absence", "table", "version", "next_game"}. Refuses: what a reason refuses · round_redrawn ·
+    round_not_published · round_closed · final_formed · table_decided · table_has_results ·
+    player_not_seated · already_absent · player_out.
     """
     place = one_table(t, table_id)
     require_open(t, place.round)
@@ -51,7 +52,7 @@ def mark_left(t: Tournament, *, by: Actor, table_id: int, player: int, reason: s
     """C2.5, C5.3: somebody leaves in the game that runs; in the K.O. all his Spielmarken are gone.
 
     At a K.O. table that is complete his chair in the final stays empty.
-    Answer: {"absence", "version"}. Refuses what mark_no_show refuses, and table_complete.
+    Answer as mark_no_show. Refuses what it refuses but for table_has_results, and table_complete.
     """
     place = one_table(t, table_id)
     require_open(t, place.round)
@@ -150,8 +151,8 @@ def take_back_absence(t: Tournament, place: Place, row: Absence, by: Actor) -> N
 def give_walkover(t: Tournament, *, by: Actor, table_id: int, reason: str) -> Outcome:
     """C2.5 "kampflos": one is left at the table, he gets 5 for every game that was not played.
 
-    Refuses: reason_missing · round_redrawn · round_closed · table_decided · table_complete ·
-    walkover_not_alone (present).
+    Answer: {"table", "outcome", "version"}. Refuses: what a reason refuses · round_redrawn · only_vorrunde ·
+    round_not_published · round_closed · table_decided · table_complete · walkover_not_alone (present).
     """
     reason = reason_of(reason)
     place = _undecided(t, table_id)
@@ -168,7 +169,8 @@ def give_walkover(t: Tournament, *, by: Actor, table_id: int, reason: str) -> Ou
 def void_table(t: Tournament, *, by: Actor, table_id: int, reason: str) -> Outcome:
     """C2.7 "ohne Wertung": nobody gets points for this table, it counts as no game.
 
-    Refuses: reason_missing · round_redrawn · round_closed · table_decided.
+    Answer as give_walkover. Refuses: what a reason refuses · round_redrawn · only_vorrunde ·
+    round_not_published · round_closed · table_decided.
     """
     reason = reason_of(reason)
     return _decide(_undecided(t, table_id), TableOutcome.VOID, reason)
@@ -178,7 +180,8 @@ def void_table(t: Tournament, *, by: Actor, table_id: int, reason: str) -> Outco
 def reopen_table(t: Tournament, *, by: Actor, table_id: int) -> Outcome:
     """Undo of kampflos and ohne Wertung, until the round is closed: the table plays on.
 
-    Refuses: round_redrawn · round_closed · table_not_decided.
+    Answer as give_walkover. Refuses: round_redrawn · only_vorrunde · round_not_published · round_closed ·
+    table_not_decided.
     """
     place = one_table(t, table_id)
     require_vorrunde(place.round)

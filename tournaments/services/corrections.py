@@ -30,9 +30,9 @@ def correct_game(
 
     confirmed: a final without results that would seat others may be dissolved for it. What moves is
     told before by `queries.corrections.preview_correction`. Answer: {"result", "version", "dissolved"}.
-    Refuses: reason_missing · changed_since · round_redrawn · table_decided · no_result · same_result · what
-    the rules say against the answer · correction_contradicts, final_contradicts (games) · final_has_result ·
-    final_formed (not confirmed) · reopen_first.
+    Refuses: what a reason refuses · changed_since · round_redrawn · table_decided · no_result · same_result ·
+    what the rules say against the answer · correction_contradicts, final_contradicts (games) ·
+    final_has_result · final_formed (not confirmed) · reopen_first.
     """
     reason = reason_of(reason)
     place = any_table(t, table_id)

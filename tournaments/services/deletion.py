@@ -102,9 +102,8 @@ def delete_due() -> int:
 
 
 def _is_due(t: Tournament) -> bool:
-    """By the calendar, and at least a day after the end: it may come after midnight, or on another day.
-
-    An end that lies ahead was written before the clock was put back.
+    """By the calendar, and as many days after the end, one at least: that may come after midnight, or on
+    another day than was typed. An end that lies ahead was written before the clock was put back.
     """
     days, now = t.plan.personal_data_days, timezone.now()
     if timezone.localdate() < t.names_due:

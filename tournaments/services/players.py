@@ -255,7 +255,7 @@ def return_player(t: Tournament, *, by: Actor, player: int, present: bool = True
     """C2.5: back before the next draw, as present (or, present=False, as registered).
 
     What was noted at his table when he left is taken back while nothing was played there since.
-    Refuses: player_unknown · player_not_gone · return_too_late.
+    Refuses: player_unknown · player_not_gone · return_too_late · what void_absence refuses about the games.
     """
     row = row_of(t, player)
     if row.status not in GONE:

@@ -148,8 +148,8 @@ def undo_game(t: Tournament, *, by: Actor, table_id: int, version: int, confirme
 @act("decide_conflict", *PLAYING)
 def decide_conflict(t: Tournament, *, by: Actor, conflict_id: int, decision: str) -> Outcome:
     """The desk says which of two answers is right: `first` leaves the result, `second` replaces it by a
-    new version. Refuses: conflict_gone (decided, or its result was taken back) · round_closed ·
-    final_formed · correction_contradicts (games) and what the rules say against the second answer.
+    new version. Refuses: bad_input · conflict_gone (decided, or its result was taken back) · round_closed ·
+    final_formed and, of the second answer, what replace_result refuses.
     """
     if decision not in ("first", "second"):
         raise RuleViolation("bad_input")

@@ -68,8 +68,8 @@ def redraw_round(
 
     The old protocol goes to the log. Round 1 that was published opens the registration again.
     reason: required once the draw was published; number, draw_no: the round and the draw of it that were
-    meant. Refuses: no_open_round · round_gone · round_redrawn · round_touched · reason_missing · what
-    the draw refuses.
+    meant. Refuses: no_open_round · round_gone · round_redrawn · round_touched · what a reason refuses ·
+    what the draw refuses.
     """
     facts = load_facts(t)
     old = _open_round(facts, number, draw_no)

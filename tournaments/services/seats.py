@@ -71,8 +71,8 @@ def move_seat(
 ) -> Outcome:
     """C2.5: take somebody to another table of the same round, e.g. when his own fell under three.
 
-    Undo: move back. Answer and refusals as seat_late, and player_not_seated · player_absent ·
-    same_table; both tables are without result.
+    Undo: move back. Answer as seat_late; both tables are without result. Refuses what seat_late refuses
+    about the table, and player_not_seated · player_absent · same_table.
     """
     place = any_table(t, table_id)
     _require_free_table(place.round, place.table)
@@ -104,8 +104,9 @@ def swap_seats(
     """C1.5: two players change seats; both tables are without result. Undo: the same again. seen: ids of the
     tables where they sat for who wants it: two desks that swap the same two do it once.
 
-    Answer: {"tables": [ids], "versions": [..]}. Refuses: round_gone · changed_since · only_vorrunde ·
-    round_closed · table_decided · table_has_results · player_not_drawn · player_absent · same_player.
+    Answer: {"tables": [ids], "versions": [..]}. Refuses: what a reason refuses · round_gone · changed_since ·
+    only_vorrunde · round_closed · table_decided · table_has_results · player_not_drawn · player_absent ·
+    same_player.
     """
     reason = reason_of(reason, required=False)
     facts = load_facts(t)

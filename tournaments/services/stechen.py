@@ -84,8 +84,8 @@ def enter_throw(
 ) -> Outcome:
     """C3.4: the next attempt of `player`: three digits in any order, or a place among names, or absent.
 
-    Answer: {"throw", "attempt"}. Raises stechen_gone, stechen_decided, ko_has_result, not_in_stechen,
-    not_asked, throw_missing, dice_invalid, place_range, throw_mixed.
+    Answer: {"throw", "attempt"}. Raises stechen_gone, stechen_decided, ko_has_result, final_formed,
+    not_in_stechen, not_asked, throw_missing, dice_invalid, place_range, throw_mixed.
     """
     row, data = _enter(t, stechen_id, [{"player": player, "dice": dice, "place": place, "absent": absent}])[0]
     return Outcome({"throw": row.pk, "attempt": row.attempt}, {"stechen": stechen_id, **data})
@@ -142,7 +142,7 @@ def _enter(
 def void_throw(t: Tournament, *, by: Actor, throw_id: int) -> Outcome:
     """Take a throw back, with those the same player threw after it.
 
-    Raises throw_gone, stechen_decided, ko_has_result.
+    Raises throw_gone, stechen_decided, ko_has_result, final_formed.
     """
     facts = load_facts(t)
     found = [(s, throw) for s in facts.stechen for throw in s.throws if throw.id == throw_id]
@@ -163,7 +163,7 @@ def void_throw(t: Tournament, *, by: Actor, throw_id: int) -> Outcome:
 def void_stechen(t: Tournament, *, by: Actor, stechen_id: int, reason: str = "") -> Outcome:
     """Take a whole Stechen back, until the cut is made (about moving up: until the first K.O. result).
 
-    Raises text_too_long, name_unprintable, stechen_gone, stechen_decided, ko_has_result.
+    Raises text_too_long, name_unprintable, stechen_gone, stechen_decided, ko_has_result, final_formed.
     """
     reason = reason_of(reason, required=False)
     facts = load_facts(t)

@@ -59,7 +59,7 @@ def create_tournament(
     date: ISO. slug: made from the name when empty. salt: 32 hex digits, random when empty (a rehearsal
     brings its own, so that it can be repeated). Answer: {"slug", "tournament", "revision"}.
     Refuses: title_missing · text_too_long · name_unprintable (sign) · date_invalid · preset_unknown ·
-    slug_reserved · slug_taken.
+    slug_invalid · slug_reserved · slug_taken · key_reused.
     """
     body = {
         "name": _text(name, "name", required=True),
@@ -149,7 +149,8 @@ def change_format(t: Tournament, *, by: Actor, changes: dict[str, Any]) -> Outco
 def change_rounds(t: Tournament, *, by: Actor, rounds: int) -> Outcome:
     """C2.4: more or fewer Turnierrunden, not below those drawn, until the cut is made.
 
-    A late entry or a freeze that the new number would make impossible goes down with it.
+    A late entry or a freeze that the new number would make impossible goes down with it. Refuses what
+    change_format refuses.
     """
     changes: dict[str, Any] = {"rounds": rounds}
     if isinstance(rounds, int) and rounds >= 1:
