@@ -28,9 +28,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, file: str, **options: Any) -> None:
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
-                stream.reconfigure(
-                    errors="replace"
-                )  # a terminal without quotation marks is no reason to fail
+                # A terminal without quotation marks is no reason to fail.
+                stream.reconfigure(errors="replace")
         sys.exit(self._answer(file))
 
     def _answer(self, name: str) -> int:

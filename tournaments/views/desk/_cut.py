@@ -1,5 +1,6 @@
 """What the page of the best shows: everybody who is called, who moved up and why, who comes next."""
 
+from collections import Counter
 from typing import Any
 
 from tournaments.messages import finish as words
@@ -116,8 +117,9 @@ def lines(facts: Facts, state: CutState, *, open_: bool) -> dict[str, list[dict[
 
 def _shared(facts: Facts) -> set[int]:
     """Start numbers of those who share their rank."""
-    ranks = [line.rank for line in placed(facts)]
-    return {line.player for line in placed(facts) if ranks.count(line.rank) > 1}
+    order = placed(facts)
+    shared = Counter(line.rank for line in order)
+    return {line.player for line in order if shared[line.rank] > 1}
 
 
 def _line(facts: Facts, row: CutPlaceFact, state: CutState, shared: set[int]) -> dict[str, Any]:
