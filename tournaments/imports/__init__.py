@@ -5,7 +5,7 @@ right, `match_entries` compares with the people who are registered already.
 """
 
 from tournaments.imports.entries import BYTES_LIMIT, ENTRIES_LIMIT, Column, Entry, EntryList, Problem
-from tournaments.imports.matching import Known, Preview, PreviewRow, State, match_entries
+from tournaments.imports.matching import Known, PreviewRow, State, match_entries
 from tournaments.imports.reading import read_entries
 from tournaments.imports.repairs import asked_parts, repair_entry, swap_names
 
@@ -16,7 +16,6 @@ __all__ = [
     "Entry",
     "EntryList",
     "Known",
-    "Preview",
     "PreviewRow",
     "Problem",
     "State",

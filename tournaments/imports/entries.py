@@ -127,10 +127,6 @@ class EntryList:
     ignored: tuple[Problem, ...]  # empty lines, titles above the headings, headings repeated below
     problems: tuple[Problem, ...]  # about the list as a whole
 
-    @property
-    def broken(self) -> tuple[Entry, ...]:
-        return tuple(entry for entry in self.entries if entry.broken)
-
     def to_dict(self) -> dict[str, Any]:
         """For a JSON column; from_dict gives an equal list back."""
         return asdict(self)

@@ -53,26 +53,16 @@ class PreviewRow:
 DOUBTFUL = frozenset({State.DUPLICATE_IN_FILE, State.SAME_NAME_OTHER_CLUB, State.BROKEN})
 
 
-@dataclass(frozen=True, slots=True)
-class Preview:
-    rows: tuple[PreviewRow, ...]
-
-    @property
-    def taken(self) -> tuple[PreviewRow, ...]:
-        return tuple(row for row in self.rows if row.take)
-
-    def count(self, state: State) -> int:
-        return sum(row.state == state for row in self.rows)
-
-
-def match_entries(entry_list: EntryList, existing: Iterable[Known | tuple[int, str, str, str]]) -> Preview:
+def match_entries(
+    entry_list: EntryList, existing: Iterable[Known | tuple[int, str, str, str]]
+) -> list[PreviewRow]:
     """Each entry with its state, in the order of the list.
 
     Of k people of one name and club in the tournament the first k lines of the list are "already there".
     What is beyond them: the first line of a name is new, a further one with the same club may be a line
     that somebody copied: not taken unless the desk says "andere Person".
     """
-    return Preview(tuple(_match(entry_list.entries, [Known(*known) for known in existing])))
+    return _match(entry_list.entries, [Known(*known) for known in existing])
 
 
 def _match(entries: Sequence[Entry], existing: Sequence[Known]) -> list[PreviewRow]:

@@ -6,7 +6,6 @@ REFUSALS = {
     "player_unknown": _("Die Startnummer %(player)s gibt es in diesem Turnier nicht."),
     "gender_unknown": _("Bitte eine der angebotenen Möglichkeiten wählen."),
     "station_invalid": _("Ein fester Tisch hat eine Nummer zwischen 1 und %(limit)s."),
-    "fee_invalid": _("Das Startgeld liegt zwischen 0 und 1.000 €."),
     "duplicate_player": _(
         "%(name)s gibt es schon: %(who)s. Ist es dieselbe Person, dort „da“ antippen; sonst „andere Person“."
     ),

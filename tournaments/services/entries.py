@@ -104,7 +104,7 @@ def confirm_import(
     wanted = _wanted(by_line, {*take, *namesakes}, typed)
     entry_list = replace(entry_list, entries=tuple({**by_line, **wanted}.values()))
     people = guests(t)
-    rows = match_entries(entry_list, [(g.number, g.first, g.last, g.club) for g in people]).rows
+    rows = match_entries(entry_list, [(g.number, g.first, g.last, g.club) for g in people])
     chosen, skipped = _chosen([r for r in rows if r.entry.line in wanted], set(namesakes), set(typed), people)
     numbers = _enter(t, chosen)
     _close(row, ImportState.CONFIRMED)

@@ -38,7 +38,6 @@ from tournaments.services._people import (
 from tournaments.services._tables import Place, any_table, reason_of
 from tournaments.services.absences import record_absence, take_back_absence
 
-FEE_LIMIT = 100_000
 ENTRY_PHASES = (Phase.SETUP, Phase.REGISTRATION, Phase.VORRUNDE)
 BEFORE_END = (*ENTRY_PHASES, Phase.CUT, Phase.KO, Phase.FINAL)
 MOVED_ON = ("publish_draw", "make_cut", "draw_ko", "form_final")
@@ -57,35 +56,28 @@ def add_player(
     paid: bool = False,
     present: bool = False,
     namesake: bool = False,
-    fee_cents: int | None = None,
     fixed_station: int | None = None,
 ) -> Outcome:
     """A new start number. namesake: another person of that name is meant. Answer: {"player": start number}.
 
     Refuses: late_entry_closed · duplicate_player (who: start numbers and clubs) · what the names refuse ·
-    gender_unknown · station_invalid · fee_invalid.
+    gender_unknown · station_invalid.
     """
     check_late_entry(t)
     values = cleaned(first=first, last=last, club=club, team=team, gender=gender, fixed_station=fixed_station)
     if not namesake:
         check_namesakes(t, values)
-    player = _enter(t, values, paid=paid, present=present, fee_cents=fee_cents)
-    number = player.start_number
+    number = _enter(t, values, paid=paid, present=present).start_number
     return Outcome(answer={"player": number}, data={"player": number, "present": present, "paid": paid})
 
 
-def _enter(
-    t: Tournament, values: dict[str, Any], *, paid: bool, present: bool, fee_cents: int | None
-) -> Player:
-    """The row of a new player. values: as `cleaned` gives them. Refuses: fee_invalid."""
-    fee = t.plan.entry_fee_cents if fee_cents is None else fee_cents
-    if not 0 <= fee <= FEE_LIMIT:
-        raise RuleViolation("fee_invalid", field="fee", limit=FEE_LIMIT)
+def _enter(t: Tournament, values: dict[str, Any], *, paid: bool, present: bool) -> Player:
+    """The row of a new player. values: as `cleaned` gives them."""
     now = timezone.now()
     return Player.objects.create(
         tournament=t,
         start_number=next_number(t),
-        fee_cents=fee,
+        fee_cents=t.plan.entry_fee_cents,
         paid_at=now if paid else None,
         status=Status.PRESENT if present else Status.REGISTERED,
         status_at=now,

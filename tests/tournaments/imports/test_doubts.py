@@ -28,7 +28,7 @@ def test_a_broken_line_cannot_be_taken_and_leaves_the_others_alone(row, code):
     entry_list = read(f"{HEADER}Hans;Müller;KG;;\n{row}\nUwe;Lang;KG;;\n")
     assert code in codes(entry_list)[3]
     assert [entry.broken for entry in entry_list.entries] == [False, True, False]
-    assert [entry.line for entry in entry_list.broken] == [3]
+    assert [entry.line for entry in entry_list.entries if entry.broken] == [3]
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ HEADER = "Vorname;Nachname;Verein\n"
 
 
 def match(rows, *existing):
-    return match_entries(read(HEADER + rows), existing).rows
+    return match_entries(read(HEADER + rows), existing)
 
 
 def states(rows, *existing):
@@ -19,8 +19,9 @@ def states(rows, *existing):
 def taken_over(preview, known=()):
     """The tournament after the ticked rows were confirmed."""
     people = list(known)
-    for row in preview.taken:
-        people.append(Known(len(people) + 1, row.entry.first, row.entry.last, row.entry.club))
+    for row in preview:
+        if row.take:
+            people.append(Known(len(people) + 1, row.entry.first, row.entry.last, row.entry.club))
     return people
 
 
@@ -84,8 +85,8 @@ def test_a_second_import_of_a_list_adds_nobody(file):
     entry_list = read_entries(file, (DATA / file).read_bytes())
     people = taken_over(match_entries(entry_list, []))
     again = match_entries(entry_list, people)
-    assert again.taken == ()
-    assert again.count(State.ALREADY_THERE) == len(people)
+    assert not any(row.take for row in again)
+    assert sum(row.state == State.ALREADY_THERE for row in again) == len(people)
 
 
 def test_an_extended_list_adds_the_new_ones_only():
@@ -93,13 +94,13 @@ def test_an_extended_list_adds_the_new_ones_only():
     people = taken_over(match_entries(first, []))
     longer = read(HEADER + "Eva;Lang;B\nUwe;Koch;A\nHans;Müller;A\n")
     preview = match_entries(longer, people)
-    assert [row.entry.name for row in preview.taken] == ["Uwe Koch"]
+    assert [row.entry.name for row in preview if row.take] == ["Uwe Koch"]
 
 
 def test_the_copied_line_of_the_shared_file_is_found():
     file = DATA / "anmeldung_doppelte_leere_zeilen.csv"
     preview = match_entries(read_entries(file.name, file.read_bytes()), [])
-    assert [(row.entry.line, row.lines) for row in preview.rows if row.state == State.DUPLICATE_IN_FILE] == [
+    assert [(row.entry.line, row.lines) for row in preview if row.state == State.DUPLICATE_IN_FILE] == [
         (7, (4,))
     ]
-    assert preview.count(State.NEW) == 24
+    assert sum(row.state == State.NEW for row in preview) == 24

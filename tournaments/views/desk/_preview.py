@@ -73,7 +73,7 @@ def preview_context(
     refusal: RuleViolation | None = None,
 ) -> dict[str, Any]:
     """Everything of templates/desk/vorschau.html but the frame."""
-    rows = match_entries(entry_list, [(g.number, g.first, g.last, g.club) for g in people]).rows
+    rows = match_entries(entry_list, [(g.number, g.first, g.last, g.club) for g in people])
     doubts = [r for r in rows if r.doubtful and r.state != State.ALREADY_THERE]
     new = [r.entry for r in rows if r.state == State.NEW and not r.doubtful]
     broken = [r.entry.line for r in rows if r.state == State.BROKEN]
