@@ -147,9 +147,8 @@ def rounds(request: HttpRequest, slug: str) -> HttpResponse:
     """C2.4: one round more or fewer while the Vorrunde runs."""
     tournament = tournament_for(request.user, slug, LEITUNG)
     back = safe_back(request, reverse("desk:format", args=[slug]))
-    try:
-        wanted = int(request.POST.get("rounds", ""))
-    except ValueError:
+    wanted = read_whole(request.POST.get("rounds"))
+    if wanted is None:
         return refused_page(request, tournament, RuleViolation("number_invalid", field="rounds"), back)
     return perform(request, tournament, acts.change_rounds, back, done=say.saved(), rounds=wanted)
 

@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from scoring.errors import RuleViolation
 from tournaments.access import device_for, station_for, stations_for
+from tournaments.forms import read_whole
 from tournaments.messages import table as words
 from tournaments.messages.play import table_sign
 from tournaments.models import Device, Station
@@ -110,11 +111,8 @@ def optional(body: dict[str, Any], name: str) -> int | None:
     value = body.get(name)
     if value is None or value == "":
         return None
-    try:
-        found = int(str(value))
-    except ValueError:
-        raise RuleViolation("bad_input", field=name) from None
-    if isinstance(value, bool) or not 0 <= found < 2**31:
+    found = read_whole(str(value), 10)
+    if found is None or found >= 2**31:
         raise RuleViolation("bad_input", field=name)
     return found
 
