@@ -129,14 +129,23 @@ def switch(copy: Path, database: Path) -> Path | None:
 
 def main() -> None:
     folder = data_dir()
-    if len(sys.argv) < 2:
-        return list_backups(folder / "backups")
     database = database_file(folder)
-    if database is None:
-        die("deploy/restore ist für SQLite. Eine Sicherung von PostgreSQL holt pg_restore zurück.")
+    if len(sys.argv) < 2:
+        if database is None:
+            die("Bitte die Sicherung nennen: deploy/restore DATEI, gemacht mit pg_dump --format=custom.")
+        return list_backups(folder / "backups")
     source = find(sys.argv[1], folder / "backups")
     if take_lock(folder) is None:
         die("Schockturnier läuft noch. Zuerst dort mit Strg-C beenden.")
+    if database is None:
+        # Not before it is needed: psycopg is there for servers only.
+        from bring_back_postgresql import bring_back
+
+        kept = bring_back(os.environ["DATABASE_URL"].strip(), source, folder / "log" / "setup.log")
+        print(f"Zurückgeholt: {source.name}")
+        if kept:
+            print(f"Die bisherigen Daten liegen in der Datenbank {kept}")
+        return None
     with beside(database, source) as copy:
         check(copy, source.name)
         log = folder / "log" / "setup.log"
