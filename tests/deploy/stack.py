@@ -9,6 +9,8 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from email.message import Message
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -67,6 +69,24 @@ def processes(folder: Path) -> dict[int, str]:
     return found
 
 
+@dataclass(frozen=True)
+class Answer:
+    """`body`: read to its end; nothing of a stream."""
+
+    status: int
+    headers: Message
+    body: bytes
+
+
+def asked(port: int, path: str, **headers: str) -> Answer:
+    """A GET to this machine, over a line that is closed again."""
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)) as line:
+        line.request("GET", path, headers={"Host": "localhost"} | headers)
+        answer = line.getresponse()
+        stream = answer.headers.get_content_type() == "text/event-stream"
+        return Answer(answer.status, answer.headers, b"" if stream else answer.read())
+
+
 class Running:
     """A stack that has said its addresses."""
 
@@ -76,10 +96,8 @@ class Running:
         assert found, said
         self.port = int(found[1])
 
-    def get(self, path: str, **headers: str) -> http.client.HTTPResponse:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
-        connection.request("GET", path, headers={"Host": "localhost"} | headers)
-        return connection.getresponse()
+    def get(self, path: str, **headers: str) -> Answer:
+        return asked(self.port, path, **headers)
 
     def pid_of(self, what: str) -> int:
         """Of the process whose command line contains `what`; of several the first, which made the others."""

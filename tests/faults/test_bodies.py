@@ -4,6 +4,7 @@ import asyncio
 import http.client
 import socket
 from collections.abc import Iterator
+from contextlib import closing
 from itertools import product
 
 import pytest
@@ -60,10 +61,10 @@ def test_whatever_a_request_says_of_its_letters_it_is_read_as_utf_8():
     head = {"Host": "localhost", "Cookie": f"sessionid={session}; csrftoken={TOKEN}", "X-CSRFToken": TOKEN}
     with web() as found:
         for index, (charset, kind) in enumerate(product(CHARSETS, forms)):
-            connection = http.client.HTTPConnection("127.0.0.1", found.port)
             said = {"Content-Type": f"{kind}; {charset}"}
-            connection.request("POST", f"{address}?q=%5Cud800", forms[kind] % index, head | said)
-            assert connection.getresponse().status == 302, said
+            with closing(http.client.HTTPConnection("127.0.0.1", found.port)) as line:
+                line.request("POST", f"{address}?q=%5Cud800", forms[kind] % index, head | said)
+                assert line.getresponse().status == 302, said
     assert {p.first for p in Player.objects.all()} == {f"Jörg {n}" for n in range(len(CHARSETS) * len(forms))}
 
 

@@ -176,4 +176,4 @@ def download(server: Web, path: str) -> bytes:
     session = as_user(Client(), LEITUNG).cookies["sessionid"].value
     answer = server.get(path, Cookie=f"sessionid={session}")
     assert answer.status == 200
-    return answer.read()
+    return answer.body

@@ -7,13 +7,14 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from django.conf import settings
 from django.test import Client
 
 from tests.builders import LEITUNG, as_user
+from tests.deploy.stack import Answer, asked
 from tests.faults.real_worker import ROOT, database_url
 
 LIMIT = 60.0  # seconds a socket may be silent before a test gives up; nothing is measured
@@ -52,23 +53,21 @@ class Web:
         self.process.send_signal(how)
         return self.process.wait(LIMIT)
 
-    def get(self, path: str, **headers: str) -> http.client.HTTPResponse:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=LIMIT)
-        connection.request("GET", path, headers={"Host": "localhost"} | headers)
-        return connection.getresponse()
+    def get(self, path: str, **headers: str) -> Answer:
+        return asked(self.port, path, **headers)
 
     def post(self, path: str, **fields: str) -> None:
         """An act of the Leitung, in this process."""
         session = as_user(Client(), LEITUNG).cookies["sessionid"].value
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=LIMIT)
         body = "&".join(f"{name}={value}" for name, value in {**fields, "csrfmiddlewaretoken": TOKEN}.items())
         headers = {
             "Host": "localhost",
             "Cookie": f"sessionid={session}; csrftoken={TOKEN}",
             "Content-Type": "application/x-www-form-urlencoded",
         }
-        connection.request("POST", path, body, headers)
-        assert connection.getresponse().status == 302
+        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=LIMIT)) as line:
+            line.request("POST", path, body, headers)
+            assert line.getresponse().status == 302
 
     def memory(self) -> int:
         """Bytes that the process holds for itself."""
