@@ -42,7 +42,7 @@ def settled(folder: Path) -> float:
 def measure() -> float:
     with tempfile.TemporaryDirectory() as name, running(Path(name)) as stack:
         for path in PAGES * 20:
-            stack.get(path).read()
+            stack.get(path)
         wait_until(lambda: sum("celery" in text for text in processes(Path(name)).values()) == 2)
         return settled(Path(name))
 
