@@ -4,8 +4,10 @@ Each benchmark prints its figures and ends with one JSON line {"name": {"value",
 """
 
 import argparse
+import atexit
 import json
 import os
+import shutil
 import statistics
 import sys
 import tempfile
@@ -19,7 +21,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 def set_up_django() -> None:
     """The product's settings over an empty SQLite file of its own (as the embedded start has it)."""
-    os.environ["DATA_DIR"] = tempfile.mkdtemp(prefix="schockturnier-bench-")
+    folder = os.environ["DATA_DIR"] = tempfile.mkdtemp(prefix="schockturnier-bench-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
     os.environ.setdefault("ALLOWED_HOSTS", "testserver")
     os.environ["STATIC_HASHED"] = "0"
     os.environ["DJANGO_SETTINGS_MODULE"] = "schockturnier.settings"
