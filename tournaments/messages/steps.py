@@ -7,6 +7,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.messages.effects import people, tables
+from tournaments.messages.finish import about
 from tournaments.messages.play import table_sign
 
 Params = Mapping[str, Any]
@@ -21,14 +23,6 @@ class StepText:
     after: str = ""
 
 
-def _people(n: int) -> str:
-    return ngettext("%(n)s Person", "%(n)s Leute", n) % {"n": n}
-
-
-def _tables(n: int) -> str:
-    return ngettext("%(n)s Tisch", "%(n)s Tische", n) % {"n": n}
-
-
 def _open_registration(p: Params) -> StepText:
     return StepText(
         _("Anmeldung öffnen"),
@@ -39,7 +33,7 @@ def _open_registration(p: Params) -> StepText:
 
 def _register_players(p: Params) -> StepText:
     reason = _("%(people)s da, für eine Runde braucht es mindestens %(least)s.") % {
-        "people": _people(p["here"]),
+        "people": people(p["here"]),
         "least": p["least"],
     }
     if p["waiting"] and not p["here"]:
@@ -50,7 +44,7 @@ def _register_players(p: Params) -> StepText:
 
 def _too_few_present(p: Params) -> StepText:
     reason = _("Nur noch %(people)s da, für eine Runde braucht es mindestens %(least)s.") % {
-        "people": _people(p["here"]),
+        "people": people(p["here"]),
         "least": p["least"],
     }
     after = _("Kommt niemand dazu: im Format die Zahl der Runden auf %(closed)s senken.")
@@ -64,8 +58,8 @@ def _too_few_present(p: Params) -> StepText:
 
 def _draw_round(p: Params) -> StepText:
     reason = _("%(people)s da, das gibt %(tables)s.") % {
-        "people": _people(p["here"]),
-        "tables": _tables(p["tables"]),
+        "people": people(p["here"]),
+        "tables": tables(p["tables"]),
     }
     after = _("Die Auslosung sieht zuerst nur die Turnierleitung.")
     if p["waiting"]:
@@ -83,7 +77,7 @@ def _draw_round(p: Params) -> StepText:
 def _publish_draw(p: Params) -> StepText:
     return StepText(
         _("Auslosung von Runde %(number)s veröffentlichen") % p,
-        _("%(people)s an %(tables)s.") % {"people": _people(p["here"]), "tables": _tables(p["tables"])},
+        _("%(people)s an %(tables)s.") % {"people": people(p["here"]), "tables": tables(p["tables"])},
         _("Danach sehen alle, wo sie sitzen, und es kann losgehen."),
     )
 
@@ -138,19 +132,13 @@ def _close_round(p: Params) -> StepText:
 
 
 def _stechen_about(p: Params) -> str:
-    if "move_up" in p["kinds"]:
-        return _("Stechen ums Nachrücken")
-    if "cut" in p["kinds"]:
-        return ngettext("Stechen um %(n)s Platz", "Stechen um %(n)s Plätze", p["places"]) % {"n": p["places"]}
-    if "bonus" in p["kinds"]:
-        return ngettext(
-            "Stechen um %(n)s zusätzliche Spielmarke", "Stechen um %(n)s zusätzliche Spielmarken", p["places"]
-        ) % {"n": p["places"]}
-    return _("Stechen um einen Preis")
+    """The most that is thrown for."""
+    kind = next((kind for kind in ("move_up", "cut", "bonus") if kind in p["kinds"]), "prize")
+    return about(kind, p["places"])
 
 
 def _open_stechen(p: Params) -> StepText:
-    reason = _("%(people)s liegen gleichauf an einer Grenze.") % {"people": _people(p["people"])}
+    reason = _("%(people)s liegen gleichauf an einer Grenze.") % {"people": people(p["people"])}
     return StepText(
         _stechen_about(p), reason, _("Jede Person wirft einmal offen; wer besser wirft, liegt vorn.")
     )
@@ -226,7 +214,7 @@ def _move_up_stechen(p: Params) -> StepText:
     reason = _("%(people)s teilen sich den nächsten Platz.")
     if "bonus" in p["kinds"]:
         reason = _("%(people)s teilen sich den letzten Platz mit weiteren Spielmarken.")
-    return StepText(_stechen_about(p), reason % {"people": _people(p["people"])}, _after_stechen(p))
+    return StepText(_stechen_about(p), reason % {"people": people(p["people"])}, _after_stechen(p))
 
 
 def _check_in(p: Params) -> StepText:
