@@ -188,6 +188,16 @@ def test_what_was_public_stays_public_when_the_freeze_changes():
     assert public_upto(load_facts(t.pk)) == 2
 
 
+def test_what_a_lifted_freeze_has_shown_stays_public():
+    t = make_tournament(rounds=4, freeze_rounds=3)
+    add_players(t, 8)
+    play_round(t)
+    play_round(t)
+    for freeze, shown in ((3, 1), (0, 2), (3, 2)):
+        acts.change_format(tournament_id=t.pk, by=by(), changes={"freeze_rounds": freeze})
+        assert public_upto(load_facts(t.pk)) == shown
+
+
 def test_rules_change_by_preset_and_by_switch_until_the_first_result():
     t = make_tournament()
     acts.change_rules(tournament_id=t.pk, by=by(), preset="typenclub", changes={"jule": "top"})
