@@ -107,6 +107,7 @@ def test_the_leitung_makes_a_helfer_whose_password_works(client):
     desk = as_user(client)
     html = desk.post("/leitung/konten/", {"name": "Uschi"}).content.decode()
     password = re.search(r"<code>([a-z0-9-]+)</code>", html).group(1)
+    assert re.fullmatch(r"\w{4}-\w{4}-\w{4}", password)  # to be read out across a hall
     user = User.objects.get(username="Uschi")
     assert [group.name for group in user.groups.all()] == [HELFER]
     assert password not in desk.get("/leitung/konten/").content.decode()
