@@ -93,20 +93,38 @@ def beside(database: Path, source: Path) -> Iterator[Path]:
 
 
 def forget_copies(database: Path) -> None:
+    """Also the second name of data that were kept, but never replaced: both would change from now on."""
     for file in database.parent.glob(".restore-*.sqlite3*"):
         file.unlink(missing_ok=True)
+    for old in database.parent.glob(f"{database.stem}-bis-*{database.suffix}"):
+        if database.exists() and old.samefile(database):
+            old.unlink()
+
+
+def clear_up(folder: Path) -> None:
+    """At a start, under the lock: says which data hold when a restore was ended in the middle."""
+    database = database_file(folder)
+    if database is None:
+        return
+    notes = sorted(database.parent.glob(".restore-*.sqlite3-note"))
+    if list(database.parent.glob(".restore-*.sqlite3")):
+        print(
+            "Das Zurückholen einer Sicherung wurde abgebrochen: Es gelten die bisherigen Daten.", flush=True
+        )
+    elif notes:
+        print(f"Zurückgeholt war schon vor dem Abbruch: {notes[0].read_text()}", flush=True)
+    forget_copies(database)
 
 
 def keep(database: Path, old: Path) -> None:
-    """The same file under a second name, or a copy of it where the disk knows no second names (a stick)."""
+    """The same file under a second name, or a copy of it where the disk knows no second names (a stick),
+    which has its name when it is whole."""
     try:
         os.link(database, old)
     except OSError:
-        try:
-            shutil.copyfile(database, old)
-        except BaseException:
-            old.unlink(missing_ok=True)
-            raise
+        draft = database.with_name(f".restore-{os.getpid()}.sqlite3-old")
+        shutil.copyfile(database, draft)
+        draft.replace(old)
 
 
 def switch(copy: Path, database: Path) -> Path | None:
@@ -114,8 +132,11 @@ def switch(copy: Path, database: Path) -> Path | None:
     old = None
     if database.exists():
         old = database.with_name(f"{database.stem}-bis-{time.strftime('%Y%m%d-%H%M%S')}{database.suffix}")
-        with contextlib.suppress(sqlite3.Error):  # a broken one is kept as it is
+        try:
             settle(database)
+        except sqlite3.Error as error:  # a broken one is kept as it is
+            if "full" in str(error):
+                raise
         keep(database, old)
         for journal in JOURNALS:
             with contextlib.suppress(FileNotFoundError):
@@ -152,6 +173,7 @@ def main() -> None:
         url = {"DATABASE_URL": f"sqlite:///{quote(str(copy))}"}
         manage("migrate", "--noinput", "--verbosity", "0", log=log, env=url)
         settle(copy)
+        Path(f"{copy}-note").write_text(source.name)
         old = switch(copy, database)
     print(f"Zurückgeholt: {source.name}")
     if old:

@@ -17,6 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, NoReturn
 
+import bring_back
 import lan
 import prepare
 from installation import ROOT, SUPERVISOR_LOCK, data_dir, die, take_lock, telling
@@ -370,6 +371,7 @@ def main() -> None:
         die(f"Schockturnier läuft schon mit den Daten in {folder}.")
     lock = take_lock(folder) or wait_for_the_last(folder)
     rotate(folder / "log")
+    bring_back.clear_up(folder)
     server = listen(options.port)
     prepare.compile_messages()
     prepare.collect_static(setup)

@@ -3,7 +3,10 @@
 import errno
 import os
 import shutil
+import signal
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -11,7 +14,7 @@ from pathlib import Path
 import bring_back
 import pytest
 
-from tests.deploy.stack import command, make_newer, running
+from tests.deploy.stack import ROOT, command, environment, make_newer, running
 
 pytestmark = pytest.mark.slow
 
@@ -170,9 +173,96 @@ def test_old_data_that_cannot_be_kept_stay_in_their_place(
         target.write_bytes(b"half")
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(os, "link", no_room)
+    def no_link(source: Path, target: Path) -> None:
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", no_link)
     monkeypatch.setattr(bring_back.shutil, "copyfile", no_room)
     with pytest.raises(OSError, match="No space"):
+        bring_back.switch(folder / "backups" / "good.sqlite3", folder / "db.sqlite3")
+    assert user(folder / "db.sqlite3") == "now"
+    assert kept(folder) == []
+
+
+KILLED_AT = """
+import os, signal, sys
+sys.path.insert(0, {deploy!r})
+import bring_back
+
+def seen(frame, event, argument):
+    global left
+    if not frame.f_code.co_filename.endswith("bring_back.py"):
+        return None
+    left -= event in ("line", "return")
+    if not left:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return seen
+
+left, sys.argv = int(sys.argv[1]), ["restore", "good.sqlite3"]
+bring_back.manage = lambda *arguments, **more: ""  # the copy is of this version
+sys.settrace(seen)
+bring_back.main()
+"""
+
+
+def killed(folder: Path, moment: int) -> bool:
+    """A restore that is killed at its `moment`-th line; False when it had fewer."""
+    code = KILLED_AT.format(deploy=str(ROOT / "deploy"))
+    run = [sys.executable, "-c", code, str(moment)]
+    result = subprocess.run(run, env=environment(folder), stdout=subprocess.DEVNULL)
+    assert result.returncode in (0, -signal.SIGKILL)
+    return result.returncode != 0
+
+
+def told(folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> str:
+    """What a start says first."""
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    bring_back.clear_up(folder)
+    return capsys.readouterr().out
+
+
+def test_killed_at_any_line_the_data_are_the_old_or_the_new_and_the_next_start_says_which(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: set[tuple[str, str]] = set()
+    moment = 1
+    while True:
+        copy = tmp_path / f"moment-{moment}"
+        shutil.copytree(folder, copy)
+        if not killed(copy, moment):
+            break
+        holds, said = user(copy / "db.sqlite3"), told(copy, capsys, monkeypatch)
+        seen.add((holds, said.split(":")[0]))
+        assert [user(file) for file in kept(copy)] == ([] if holds == "now" else ["now"])
+        assert not list(copy.glob(".restore*"))
+        assert told(copy, capsys, monkeypatch) == ""
+        shutil.rmtree(copy)
+        moment += 1
+    broken_off = "Das Zurückholen einer Sicherung wurde abgebrochen"
+    there = "Zurückgeholt war schon vor dem Abbruch"
+    assert seen == {("now", ""), ("now", broken_off), ("then", there), ("then", "")}
+    assert user(copy / "db.sqlite3") == "then"
+
+
+def test_a_start_after_a_killed_restore_says_so_and_runs(folder: Path) -> None:
+    (folder / ".restore-99999.sqlite3").write_bytes(b"half")
+    rename(folder / "db.sqlite3", "leitung")
+    with running(folder) as stack:
+        assert "Das Zurückholen einer Sicherung wurde abgebrochen" in stack.said
+        assert stack.get("/leitung/anmelden/").status == 200
+    assert not list(folder.glob(".restore*"))
+
+
+def test_a_disk_that_is_full_while_the_old_data_are_settled_keeps_them(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their last results are in the journal then, which must not be taken from them."""
+
+    def no_room(file: Path) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(bring_back, "settle", no_room)
+    with pytest.raises(sqlite3.OperationalError, match="full"):
         bring_back.switch(folder / "backups" / "good.sqlite3", folder / "db.sqlite3")
     assert user(folder / "db.sqlite3") == "now"
     assert kept(folder) == []
