@@ -1,6 +1,7 @@
 """This machine's addresses in the hall's network, from the kernel; no packet is sent, no name looked up."""
 
 import fcntl
+import os
 import socket
 import struct
 
@@ -26,6 +27,16 @@ def addresses() -> list[str]:
                 continue
             found.append(socket.inet_ntoa(answer[20:24]))
     return [address for address in dict.fromkeys(found) if not address.startswith(("127.", "0."))]
+
+
+def named_url() -> str:
+    """Where the environment says that browsers find the pages, "" when it does not: PUBLIC_URL, else behind a
+    proxy with TLS the first name of ALLOWED_HOSTS, which the address of this machine would not be."""
+    named = os.environ.get("PUBLIC_URL", "").strip().rstrip("/")
+    https = os.environ.get("HTTPS", "").strip().lower() in {"1", "true", "yes", "on", "ja"}
+    hosts = [host.strip() for host in os.environ.get("ALLOWED_HOSTS", "").split(",")]
+    whole = [host for host in hosts if host and host[0] not in ".*"]
+    return named or (f"https://{whole[0]}" if https and whole else "")
 
 
 def host_names() -> list[str]:

@@ -239,17 +239,17 @@ class Stack:
 
     def tell_hosts(self) -> None:
         for service in (self.web, self.worker):
-            service.env["PUBLIC_URL"] = os.environ.get("PUBLIC_URL") or self.url()
+            service.env["PUBLIC_URL"] = self.url()
             service.env["ALLOWED_HOSTS"] = os.environ.get("ALLOWED_HOSTS") or ",".join(
                 [*lan.host_names(), *self.hosts]
             )
 
     def url(self) -> str:
-        return f"http://{self.hosts[0] if self.hosts else 'localhost'}:{self.port}"
+        return lan.named_url() or f"http://{self.hosts[0] if self.hosts else 'localhost'}:{self.port}"
 
     def alone(self) -> bool:
         """No device but this one can open the pages."""
-        return not self.hosts and not os.environ.get("PUBLIC_URL")
+        return not self.hosts and not lan.named_url()
 
     def run(self, welcome: Callable[[], None]) -> None:
         """Until a signal asks for the end."""

@@ -86,6 +86,33 @@ def test_what_the_environment_names_goes_first(
     assert stack.worker.env["PUBLIC_URL"] == "https://turnier.example.org"
 
 
+@pytest.mark.parametrize(
+    ("https", "hosts", "public", "url"),
+    [
+        ("1", "turnier.example.org, localhost", "", "https://turnier.example.org"),
+        ("ja", ".example.org,turnier.example.org", "", "https://turnier.example.org"),
+        ("1", "turnier.example.org", "https://schock.example.org/", "https://schock.example.org"),
+        ("0", "turnier.example.org", "", ""),
+        ("1", "*", "", ""),
+        ("1", "", "", ""),
+    ],
+)
+def test_behind_a_proxy_codes_and_terminal_show_its_name(
+    https: str, hosts: str, public: str, url: str, stack: supervise.Stack,
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    for name, value in {"HTTPS": https, "ALLOWED_HOSTS": hosts, "PUBLIC_URL": public}.items():
+        monkeypatch.setenv(name, value)
+    stack.hosts = ["10.20.30.40"]
+    wanted = url or f"http://10.20.30.40:{stack.port}"
+    stack.tell_hosts()
+    supervise.show(stack, "")
+    assert stack.worker.env["PUBLIC_URL"] == wanted
+    assert f"Leitung   {wanted}/leitung/\n" in capsys.readouterr().out
+    stack.hosts = []
+    assert stack.alone() == (not url)
+
+
 def test_a_process_that_keeps_ending_is_started_ever_later(tmp_path: Path) -> None:
     dying = service(tmp_path, "raise SystemExit(3)")
     dying.start()
