@@ -68,6 +68,19 @@ def _form(tournament: Tournament, row: Player, sent: Any = None) -> EditPersonFo
     return form
 
 
+def _history(tournament: Tournament, number: int, *, leads: bool) -> list[dict[str, Any]]:
+    """What was done about a person, the latest first. Why somebody was sent home is the Leitung's."""
+    entries = LogEntry.objects.filter(tournament=tournament, data__player=number).order_by("-id")
+    return [
+        {
+            "at": entry.created_at,
+            "text": log_text(entry.act, entry.data),
+            "reason": entry.reason if leads or entry.act == "withdraw_player" else "",
+        }
+        for entry in entries[:HISTORY]
+    ]
+
+
 def _page(
     request: HttpRequest,
     tournament: Tournament,
@@ -78,7 +91,7 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     facts = load_facts(tournament)
-    history = LogEntry.objects.filter(tournament=tournament, data__player=row.start_number).order_by("-id")
+    leads = LEITUNG in roles_of(request.user)
     context = {
         "row": row,
         "form": form,
@@ -88,14 +101,11 @@ def _page(
         "gone": row.status in GONE,
         "over": tournament.phase == Phase.FINISHED,
         "seat": _seat(facts, row.start_number),
-        "notes": without_seat(facts, leads=LEITUNG in roles_of(request.user), only=row.start_number),
+        "notes": without_seat(facts, leads=leads, only=row.start_number),
         "certificate": row.start_number in with_certificate(facts),
         "never_drawn": not any(r.table_of(row.start_number) for r in facts.rounds),
         "clubs": _clubs(facts),
-        "history": [
-            {"at": entry.created_at, "text": log_text(entry.act, entry.data), "reason": entry.reason}
-            for entry in history[:HISTORY]
-        ],
+        "history": _history(tournament, row.start_number, leads=leads),
     }
     return render_desk(request, tournament, "desk/spieler.html", context, status=status, facts=facts)
 
