@@ -102,18 +102,25 @@ def format_page(t: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize(
     ("first", "second", "words"),
-    [({"rounds": 3}, {"rounds": 4}, "3"), ({"ko_seeding": "snake"}, {"ko_seeding": "lot"}, "")],
+    [
+        ({"rounds": 3}, {"rounds": 4}, "3."),
+        ({"ko_seeding": "snake"}, {"ko_seeding": "lot"}, "reihum hin und zurück."),
+        ({"tie_breaks_0": "more_wins"}, {"tie_breaks_0": "points_per_game"}, "mehr gewonnene Spiele."),
+        ({"entry_fee_cents": "7,50"}, {"entry_fee_cents": "9"}, "7,50."),
+        ({"prize_places": "1, 2"}, {"prize_places": "4"}, "1, 2."),
+        ({"round_minutes": "33"}, {"round_minutes": "20"}, "33."),
+    ],
 )
 def test_of_the_format_too_and_reckoning_asks_nothing(first, second, words):
     t = make_tournament(open_=False)
     page = format_page(t)
     if post(t, "format", **page | first).status_code != 302:
         pytest.fail(text(post(t, "format", **page | first)))
-    (name,) = first
+    saved = fresh(t).plan
     told = post(t, "format", **page | second)
     assert f"{TOLD}{words}" in text(told)
     assert "Jemand anders hat inzwischen dasselbe geändert." in text(told)
-    assert getattr(fresh(t).plan, name) == first[name]
+    assert fresh(t).plan == saved
     assert TOLD not in text(post(t, "format", reckon="1", **page | second))
 
 
@@ -131,6 +138,20 @@ def test_a_password_is_renewed_once_by_two_desks():
     assert User.objects.get(pk=user.pk).password == first
     with pytest.raises(RuleViolation, match="password_renewed"):
         renew_password(user_id=user.pk, seen=password_mark(user))
+
+
+def test_an_account_that_another_desk_has_closed_stays_closed():
+    user, _ = add_helper(name="anna")
+    leads, seen = as_user(Client()), password_mark(user)
+    assert leads.post(reverse("desk:account_close", args=[user.pk])).status_code == 302
+    place = reverse("desk:account_renew", args=[user.pk])
+    told = leads.post(place, {"seen": seen})
+    assert told.status_code == 409
+    assert "inzwischen geschlossen" in text(told)
+    assert not User.objects.get(pk=user.pk).is_active
+    (seen,) = hidden_of(leads.get(reverse("desk:accounts")), "seen")
+    assert leads.post(place, {"seen": seen}).status_code == 200
+    assert User.objects.get(pk=user.pk).is_active
 
 
 @pytest.mark.parametrize("name", ["devices", "table"])

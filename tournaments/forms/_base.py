@@ -82,7 +82,7 @@ def as_read(field: forms.Field, value: Any) -> str:
     if value is None:
         return ""
     key = {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
-    choosing = field.fields[0] if isinstance(field, forms.MultiValueField) else field
+    choosing = getattr(field.widget, "widgets", [field.widget])[0]
     labels = {str(code): str(label) for code, label in getattr(choosing, "choices", ())}
     return labels.get(str(key)) or str(field.prepare_value(value))
 

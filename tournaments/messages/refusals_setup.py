@@ -90,5 +90,8 @@ REFUSALS = {
         "Für dieses Konto wurde inzwischen ein anderes Kennwort gemacht; nur wer es gemacht hat, hat es gesehen. "
         "Ist es verloren, unter „Konten“ noch ein neues machen."
     ),
+    "account_closed": _(
+        "Dieses Konto ist inzwischen geschlossen. Unter „Konten“ lässt es sich wieder öffnen."
+    ),
     "account_unknown": _("Dieses Konto gibt es nicht mehr."),
 }

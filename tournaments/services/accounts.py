@@ -62,12 +62,12 @@ def renew_password(*, user_id: int, seen: str = "") -> tuple[User, str]:
     """A new password for a Helfer, also one whose account was closed; open sessions end.
 
     seen: what `password_mark` told the page; "" does not look. Refuses: account_unknown · password_renewed
-    (by another desk, or by this page before it was loaded again).
+    (by another desk, or by this page before it was loaded again) · account_closed (by another desk).
     """
     with transaction.atomic():
         user, password = _helper(user_id, lock=True), make_password()
         if seen and seen != password_mark(user):
-            raise RuleViolation("password_renewed")
+            raise RuleViolation("password_renewed" if user.is_active else "account_closed")
         user.set_password(password)
         user.is_active = True
         user.save(update_fields=["password", "is_active"])
@@ -84,8 +84,8 @@ def close_account(*, user_id: int) -> User:
 
 
 def password_mark(user: User) -> str:
-    """Changes with the password of an account, and tells nothing about it."""
-    return salted_hmac("password_mark", user.password).hexdigest()[:16]
+    """Changes with the password of an account and with its closing, and tells nothing about it."""
+    return salted_hmac("password_mark", f"{user.password} {user.is_active}").hexdigest()[:16]
 
 
 def _helper(user_id: int, *, lock: bool = False) -> User:

@@ -20,6 +20,7 @@ CONFLICTS = frozenset(
         "draw_stale",
         "changed_since",
         "password_renewed",
+        "account_closed",
         "code_replaced",
         "throw_there",
         "clock_runs",
