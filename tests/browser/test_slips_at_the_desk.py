@@ -82,3 +82,11 @@ def test_a_lost_network_is_seen_where_the_slip_is_typed(live_server, context: Br
     page.keyboard.type("22")
     page.keyboard.press("Enter")
     expect(page.locator(".slip-card [data-failed]")).to_be_in_viewport(ratio=1)
+
+
+def test_a_desk_without_network_says_that_it_shows_old_data(context, live_server):
+    page = at_the_round(context, live_server.url, running())
+    context.set_offline(True)
+    expect(page.get_by_text("Verbindung unterbrochen")).to_be_visible(timeout=30_000)
+    context.set_offline(False)
+    expect(page.get_by_text("Verbindung unterbrochen")).to_be_hidden(timeout=30_000)
