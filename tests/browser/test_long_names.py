@@ -139,3 +139,12 @@ def test_no_ordinary_word_is_torn_on_a_phone(context, live_server):
     for path in (*pages(t), f"/leitung/{t.slug}/wer-mit-wem/?wer=1"):
         page.goto(live_server.url + path)
         assert_words_whole(page)
+    first = facts(t).rounds[0].tables[0]
+    page.goto(f"{live_server.url}/leitung/{t.slug}/tisch/{first.id}/berichtigen/1/")
+    other = next(player for player in first.players if player != first.results[1].half1)
+    page.locator("input.tick:checked").evaluate_all("all => all.forEach((box) => { box.checked = false; })")
+    for half in ("half1", "half2"):
+        page.locator(f"input.tick[name$={half}][value='{other}']").check()
+    page.get_by_role("button", name="Ansehen, was sich ändert").click()
+    page.get_by_text("künftig").wait_for()
+    assert_words_whole(page)
