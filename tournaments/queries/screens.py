@@ -128,14 +128,15 @@ def _letters(columns: Sequence[Sequence[tuple[PlayerFact, int]]]) -> str:
 
 
 def tables(view: HallView, round_: RoundFact) -> Screen:
-    """C7.1: minutes left or over, and the tables that still play: on mats while these stay readable."""
+    """C7.1: minutes left or over, and the tables that still play: on mats while these stay readable. The rim
+    grows green with every table that is done: `share` is what is dark of it."""
     missing = [table.number for table in round_.tables if table.id not in view.complete]
     done, limit = len(round_.tables) - len(missing), view.facts.plan.round_minutes
     content = {
         "round": round_,
         "missing": missing,
         "done": done,
-        "share": 100 * done // len(round_.tables),
+        "share": 100 * len(missing) // len(round_.tables),
         "mats": len(missing) <= MATS,
         "until": round_.started_at + timedelta(minutes=limit) if limit and round_.started_at else None,
     }

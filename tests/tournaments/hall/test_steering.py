@@ -145,8 +145,9 @@ def test_what_stands_on_a_held_page_stays_true():
     do(acts.pin_page, t, page="tische.1")
     do(acts.hold_pages, t, on=True)
     assert "0 von 2 Tischen fertig" in beamer(t)
+    assert 'stroke-dasharray="100 100"' in beamer(t)
     play_table(t, 1)
-    assert "1 von 2 Tischen fertig" in beamer(t)
+    assert 'stroke-dasharray="50 100"' in beamer(t)
 
 
 # --- repeatable, logged ----------------------------------------------------------------------------
