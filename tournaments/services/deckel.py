@@ -14,6 +14,7 @@ from tournaments.models import DeckelStep, Tournament
 from tournaments.queries.deckel import (
     Replay,
     acts_of,
+    found_result,
     is_leaving,
     load_steps,
     offered,
@@ -65,9 +66,13 @@ def add_step(
 
 
 @act("undo_step", *PLAYING)
-def undo_step(t: Tournament, *, by: Actor, table_id: int, draw_no: int, game: int, number: int) -> Outcome:
+def undo_step(
+    t: Tournament, *, by: Actor, table_id: int, draw_no: int, game: int, number: int, whole: bool = False
+) -> Outcome:
     """Take back the last throwing round (number: its step); of steps that no longer fit, the first that
-    does not and all after it. Answer: {"state", "table", "game", "number" (of the next step), "stage"}.
+    does not and all after it; `whole`: a game that ended without a result, because its loser had left
+    (C5.3), so that the next one is written down. Answer: {"state", "table", "game", "number" (of the next
+    step), "stage"}.
 
     Refuses what add_step refuses about the table, step_taken and no_step.
     """
@@ -77,7 +82,11 @@ def undo_step(t: Tournament, *, by: Actor, table_id: int, draw_no: int, game: in
         raise RuleViolation("no_step")
     if number != told.steps[-1].number:
         raise RuleViolation("step_taken", number=told.number)
-    first = told.broken.number if told.broken else _last_round(told)
+    if whole and (
+        told.state.loser is None or found_result(place.facts, place.round, place.table, game, told.state)
+    ):
+        raise RuleViolation("no_step")
+    first = 0 if whole else told.broken.number if told.broken else _last_round(told)
     _void(by, *(step.id for step in told.steps if step.number >= first))
     after = _told(place, game)
     data = {**place.log, "game": game, "number": first}

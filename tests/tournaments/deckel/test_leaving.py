@@ -1,5 +1,7 @@
 """Somebody leaves, comes back, is moved or was never there while Deckel are written down (C2.5, C5.3)."""
 
+from uuid import uuid4
+
 import pytest
 
 from scoring.acts import Settled, Thrown, to_plain
@@ -67,6 +69,31 @@ def test_a_leaver_of_the_ko_is_out_and_the_offer_never_names_him():
     state = game_of(t).state
     assert (state.stage, state.losers) == ("over", (a, b, a))
     assert found_result(facts(t), round_, table_of(t), game, state) is None
+    assert record(t, table_of(t), b, b)["state"] == "recorded"
+
+
+def test_the_game_after_one_that_a_leaver_lost_is_written_down(client):
+    """C5.3: it has no result, and the next one is played under its number."""
+    t = in_final()
+    found = pair(client, t, stage="final")
+    _, table, game = place(t)
+    a, b, *_ = table.players
+    settle(t, a, None)
+    with refused("no_step"):
+        take_back(t, whole=True)
+    do(mark_left, t, table_id=table.id, player=a)
+    settle(t, b, None)
+    assert game_of(t).state.stage == "over"
+    page = client.get(at("deckel", found)).content.decode()
+    assert "Nächstes Spiel mitschreiben" in page
+    last = game_of(t).number - 1
+    asked = {"table": table.id, "draw_no": 1, "game": game, "number": last, "whole": 1, "key": str(uuid4())}
+    for _ in range(2):
+        assert client.post(at("undo_step", found), asked).status_code == 302
+    told = game_of(t)
+    assert (told.number, told.state.stage, told.state.left) == (1, "half1", {a})
+    settle(t, b, None)
+    assert game_of(t).state.losers == (b,)
     assert record(t, table_of(t), b, b)["state"] == "recorded"
 
 

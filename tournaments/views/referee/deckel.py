@@ -73,8 +73,8 @@ def step(request: HttpRequest, station_id: int) -> HttpResponse:
 @never_cache
 @require_POST
 def undo(request: HttpRequest, station_id: int) -> HttpResponse:
-    """Take the last throwing round back."""
-    return _perform(request, station_id, undo_step, lambda body: {})
+    """Take the last throwing round back, or a game that ended without a result."""
+    return _perform(request, station_id, undo_step, lambda body: {"whole": True} if body.get("whole") else {})
 
 
 def _told(body: Body) -> Body:
