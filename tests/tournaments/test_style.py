@@ -12,6 +12,8 @@ from django.template import Context, Template
 from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
 
+from tournaments.views.trouble import error
+
 STATIC = Path(finders.find("tournaments/style.css")).parent
 CSS = (STATIC / "style.css").read_text()
 TEMPLATES = Path(settings.BASE_DIR) / "templates"
@@ -165,8 +167,10 @@ def test_error_pages_stand_without_a_request(page):
     ],
 )
 def test_an_error_leads_back_to_where_one_works(rf, path, way):
-    html = render_to_string("404.html", request=rf.get(path))
-    assert re.findall(r'<a class="button is-go" href="([^"]*)"', html) == [way]
+    unforeseen = error(rf.get(path))
+    assert unforeseen.status_code == 500
+    for html in (render_to_string("404.html", request=rf.get(path)), unforeseen.text):
+        assert re.findall(r'<a class="button is-go" href="([^"]*)"', html) == [way]
 
 
 # --- tags ----------------------------------------------------------------------------------------

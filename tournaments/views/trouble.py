@@ -4,10 +4,9 @@ told as what they are."""
 import sys
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseServerError
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.views.defaults import server_error
 
 from scoring.errors import RuleViolation
 from tournaments.messages.refusals import refusal_text
@@ -21,7 +20,8 @@ def error(request: HttpRequest) -> HttpResponse:
     happened = sys.exc_info()[1]
     trouble = disk_trouble(happened) or (GONE if storage_gone(happened) else "")
     if not trouble:
-        return server_error(request)
+        # No context processors: they may be what failed.
+        return HttpResponseServerError(render_to_string("500.html", {"request": request}))
     refusal = RuleViolation(trouble)
     status = status_of(refusal)
     if "X-Requested-With" in request.headers or request.content_type == "application/json":
