@@ -56,6 +56,13 @@ def test_every_step_that_has_words_has_an_evening_here():
     assert set(EVENINGS) == set(STEPS)
 
 
+def test_three_people_are_enough_for_a_round():
+    t = nobody_here()
+    assert step(t).code == "register_players"
+    add_players(t, 1, first=3)
+    assert step(t).code == "draw_round"
+
+
 @pytest.mark.parametrize("code", list(EVENINGS))
 def test_the_step_of_its_evening(code):
     build, route, args, post = EVENINGS[code]
