@@ -90,6 +90,8 @@ def test_what_is_usual_is_learned_this_evening():
         Result.objects.filter(pk=result.pk).update(created_at=begin + timedelta(minutes=minutes))
     round_ = start_round(t)
     assert overview(facts(t), round_, timezone.now(), {}).usual == 10
+    Result.objects.update(created_at=begin)
+    assert overview(facts(t), round_, timezone.now(), {}).usual == 1  # typed in at once, as in a Probelauf
 
 
 def test_the_limit_of_a_round_is_told_once_its_clock_runs():
