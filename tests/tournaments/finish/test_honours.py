@@ -96,6 +96,8 @@ def test_the_projector_shows_whole_lines_that_have_room():
     found = honours(facts(t))
     assert (len(found.kings), len(found.short(5).kings)) == (6, 0)
     assert [(p.first, p.last) for p in found.short(5).prizes] == [(1, 1), (2, 4)]
+    assert (found.short(4).prizes, found.short(6).kings) == (found.short(5).prizes, found.kings)
+    assert found.short(3).prizes == found.short(5).prizes[:1]
     pages = seen(t)
     assert "König" in pages["desk"]
     assert "König" in pages["phone"]
