@@ -115,7 +115,7 @@ def _decline(world: World, kept: Kept) -> bool:
 
 
 def _undo_decline(world: World, kept: Kept) -> bool:
-    """After the draw only while it pushes nobody out."""
+    """After the draw only while it pushes nobody out who sat down since."""
     book = world.book
     turn = model_ko.drawn(book)
     if not kept.declined or turn is None:
@@ -126,7 +126,12 @@ def _undo_decline(world: World, kept: Kept) -> bool:
     called = set(model_ko.field_of(book, world.equals).called)
     kept.declined = True
     seated = {player for spot in turn.spots for player in spot.players if book.people[player].able}
-    return seated <= called
+    out = [line for line in book.cut if line.player in seated - called]
+    assert kept.declined_at is not None
+    assert turn.published_at is not None
+    if kept.declined_at < turn.published_at:
+        return not out
+    return not any(line.here_at is not None and line.here_at > kept.declined_at for line in out)
 
 
 PLACE_RULES = {

@@ -152,7 +152,7 @@ def rewrite(world: World) -> Attempt | None:
     number = anybody(world)
     if number is None:
         return None
-    body: dict[str, object] = {"player": number, "first": f"{FIRST} {number}", "last": LAST}
+    body: dict[str, object] = {"player": number, "first": world.book.people[number].first, "last": LAST}
     body["club"] = world.rnd.choice(("", "Merken"))
     if not any(person.fixed_station for person in world.book.people.values()):
         body["fixed_station"] = world.rnd.choice((None, 1))  # cannot move: always the first table

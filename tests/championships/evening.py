@@ -316,6 +316,16 @@ def _check_in(world: World, step: Step) -> Attempt | None:
     return acts_finals.about_place(world, act, world.rnd.choice(waiting))
 
 
+def _free_chair(world: World, step: Step) -> Attempt | None:
+    """Who sits there for a Stechen that ended otherwise gets up."""
+    called = set(model_ko.field_of(world.book, world.equals).called)
+    turn = model_ko.drawn(world.book)
+    seated = [p for spot in turn.spots for p in spot.players if world.book.people[p].able] if turn else []
+    wrong = [player for player in seated if player not in called]
+    assert len(wrong) == step.params["people"]
+    return acts_finals.about_place(world, cut.undo_check_in, world.rnd.choice(wrong))
+
+
 STEPS: dict[str, Callable[[World, Step], Attempt | None]] = {
     "open_registration": lambda w, s: Attempt(
         tournaments.open_registration, {}, undo=lambda w, a: Attempt(tournaments.back_to_setup, {})
@@ -341,6 +351,7 @@ STEPS: dict[str, Callable[[World, Step], Attempt | None]] = {
     "take_back_decline": _take_back_decline,
     "take_back_absence": _take_back_absence,
     "check_in": _check_in,
+    "free_chair": _free_chair,
     "draw_ko": lambda w, s: acts_finals.draw_ko(w, sure=False),
     "draw_final": lambda w, s: acts_finals.draw_ko(w, sure=False),
     "form_final": lambda w, s: acts_finals.form_final(w),

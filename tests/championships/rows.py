@@ -28,6 +28,7 @@ from tournaments.models import (
 class Person:
     id: int
     number: int
+    first: str
     status: str
     status_at: datetime | None
     paid: bool
@@ -140,6 +141,8 @@ class Kept:
     able: bool
     here: bool
     declined: bool
+    here_at: datetime | None = None
+    declined_at: datetime | None = None
 
 
 @dataclass(slots=True)
@@ -222,10 +225,12 @@ def read(tournament_id: int) -> Book:
 
 def _people(tournament_id: int) -> dict[int, Person]:
     rows = Player.objects.filter(tournament=tournament_id).order_by("start_number")
-    values = rows.values_list("id", "start_number", "status", "status_at", "paid_at", "fixed_station")
+    values = rows.values_list(
+        "id", "start_number", "first", "status", "status_at", "paid_at", "fixed_station"
+    )
     return {
-        number: Person(pk, number, status, at, paid is not None, station)
-        for pk, number, status, at, paid, station in values
+        number: Person(pk, number, first, status, at, paid is not None, station)
+        for pk, number, first, status, at, paid, station in values
     }
 
 
@@ -299,8 +304,8 @@ def _cut(tournament_id: int, numbers: dict[int, int]) -> tuple[list[Kept], datet
         )  # fmt: skip
     )
     kept = [
-        Kept(numbers[player], position, rank, points, able, here is not None, declined is not None)
-        for player, position, rank, points, able, here, declined, _, _ in values
+        Kept(numbers[player], *line, here is not None, declined is not None, here, declined)
+        for player, *line, here, declined, _, _ in values
     ]
     return (kept, values[0][7], values[0][8] is not None) if values else ([], None, False)
 
