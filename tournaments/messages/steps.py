@@ -228,6 +228,16 @@ def _check_in(p: Params) -> StepText:
     )
 
 
+def _free_chair(p: Params) -> StepText:
+    reason = ngettext(
+        "%(people)s Person sitzt am Tisch, ist nach dem Stechen aber nicht mehr dabei.",
+        "%(people)s Personen sitzen am Tisch, sind nach dem Stechen aber nicht mehr dabei.",
+        p["people"],
+    )
+    after = _("Auf den freien Platz setzt sich, wer jetzt nachrückt.")
+    return StepText(_("Platz freigeben"), reason % p, after)
+
+
 def _checked_in(p: Params) -> str:
     said = ngettext("Nur %(here)s Person ist eingecheckt.", "%(here)s sind eingecheckt.", p["here"])
     return said % {"here": p["here"]}
@@ -300,6 +310,7 @@ STEPS: Mapping[str, Callable[[Params], StepText]] = {
     "announce_cut": _announce_cut,
     "move_up_stechen": _move_up_stechen,
     "check_in": _check_in,
+    "free_chair": _free_chair,
     "draw_ko": _draw_ko,
     "draw_final": _draw_final,
     "collect_ko": _collect_ko,

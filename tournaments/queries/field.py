@@ -184,6 +184,14 @@ def empty_chairs(facts: Facts) -> tuple[Chair, ...]:
     return tuple(sorted(empty, key=lambda chair: chair.owner in claimed))
 
 
+def misplaced(facts: Facts) -> tuple[int, ...]:
+    """Who sits at the drawn tables without being called: the Stechen about moving up was changed since."""
+    called = {place.player for place in cut_state(facts).called}
+    round_ = drawn_round(facts)
+    seated = [player for table in round_.tables for player in table.players] if round_ else []
+    return tuple(p for p in seated if p not in called and facts.players[p].eligible)
+
+
 def ko_touched(facts: Facts) -> bool:
     """Has a K.O. or final game a result? After the first one nobody moves up (C4.2)."""
     return any(has_results(round_) for round_ in (facts.ko, facts.final) if round_)

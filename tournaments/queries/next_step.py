@@ -9,7 +9,7 @@ from tournaments.draw import table_sizes
 from tournaments.draw.sizes import MINIMUM
 from tournaments.models import Outcome, Phase, Stage, Status
 from tournaments.queries.facts import Facts, RoundFact, TableFact
-from tournaments.queries.field import CutState, cut_state, empty_chairs, ko_touched
+from tournaments.queries.field import CutState, cut_state, empty_chairs, ko_touched, misplaced
 from tournaments.queries.standings import OpenGroup, public_upto, stechen_groups
 
 
@@ -198,10 +198,17 @@ def _fill_places(state: CutState) -> Step | None:
 
 
 def _fill_chairs(facts: Facts) -> Step | None:
-    """Somebody went home between the draw and the first K.O. result: the next one takes the chair."""
-    if ko_touched(facts) or not empty_chairs(facts):
+    """Somebody went home between the draw and the first K.O. result: the next one takes the chair. Or a
+    Stechen about moving up was changed: who sits there for the wrong result gets up."""
+    if ko_touched(facts):
         return None
-    return _fill_places(cut_state(facts))
+    wrong = misplaced(facts)
+    if not wrong and not empty_chairs(facts):
+        return None
+    step = _fill_places(cut_state(facts))
+    if wrong and (step is None or step.code == "check_in"):
+        return Step("free_chair", "cut", params={"people": len(wrong)})
+    return step
 
 
 def _cut_params(state: CutState) -> dict[str, Any]:

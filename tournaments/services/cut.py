@@ -1,5 +1,7 @@
 """The cut (C4): make it, announce it, check in, decline; every step back until the first K.O. result."""
 
+from datetime import datetime
+
 from django.utils import timezone
 
 from scoring.cut import cut_order, valid_throws
@@ -7,7 +9,7 @@ from scoring.errors import RuleViolation
 from tournaments.models import Cut, CutPlace, Phase, Stechen, StechenCause, Tournament
 from tournaments.queries.decisions import CutPlaceFact, held_stechen
 from tournaments.queries.facts import Facts, load_facts
-from tournaments.queries.field import cut_state, drawn_round
+from tournaments.queries.field import cut_state, drawn_round, misplaced
 from tournaments.queries.standings import (
     boundaries,
     counted_rounds,
@@ -181,21 +183,28 @@ def undo_decline(t: Tournament, *, by: Actor, player: int) -> Outcome:
     place = _place(facts, player)
     if not place.declined:
         raise RuleViolation("not_declined", "player", player=player)
+    row = CutPlace.objects.get(pk=place.id)
     CutPlace.objects.filter(pk=place.id).update(declined_at=None)
     if drawn_round(facts) is not None:
         if place.checked_in:
             take_chair(facts, player, "chair_taken")
-        elif _pushes_out(load_facts(t)):
+        elif row.declined_at is not None and _pushes_out(load_facts(t), row.declined_at):
             raise RuleViolation("chair_taken", "player", player=player)
     return Outcome({"player": player}, {"player": player})
 
 
-def _pushes_out(facts: Facts) -> bool:
-    """Does somebody sit at the drawn tables who would not be in any more?"""
+def _pushes_out(facts: Facts, declined_at: datetime) -> bool:
+    """Would somebody who sits at the drawn tables not be in any more, once who declined then is back?
+
+    Who sat there before the decline without being called (a Stechen was changed) is not pushed out by it.
+    """
     round_ = drawn_round(facts)
-    called = {place.player for place in cut_state(facts).called}
-    seated = {player for table in round_.tables for player in table.players} if round_ else set()
-    return any(facts.players[player].eligible for player in seated - called)
+    out = CutPlace.objects.filter(
+        cut__voided_at=None, player__in=[facts.players[p].id for p in misplaced(facts)]
+    )
+    if round_ and round_.published_at and round_.published_at < declined_at:
+        out = out.filter(checked_in_at__gt=declined_at)
+    return out.exists()
 
 
 def _require_decided(facts: Facts) -> None:

@@ -19,7 +19,7 @@ from tournaments.services.cut import announce_cut, check_in_place, decline_place
 from tournaments.services.knockout import draw_ko, form_final
 from tournaments.services.results import record_game
 from tournaments.services.rounds import close_round
-from tournaments.services.stechen import enter_throws, open_move_up_stechen, open_stechen
+from tournaments.services.stechen import enter_throws, open_move_up_stechen, open_stechen, void_throw
 from tournaments.services.tournaments import change_format, create_tournament, open_registration
 
 Wish = Sequence[int]
@@ -271,3 +271,21 @@ def move_up_tie() -> tuple[Tournament, tuple[int, ...]]:
     tie = field(tournament).move_up
     assert tie is not None
     return tournament, tie.group.players
+
+
+def changed_after_the_draw() -> tuple[Tournament, int, int]:
+    """Two threw for the next place, the winner sits at the K.O.; then the throws turn out to be the other way
+    round. The tournament, who sits there and who should."""
+    t, (sits, should) = move_up_tie()
+    stechen = do(open_move_up_stechen, t)["stechen"]
+    throws = [{"player": sits, "dice": "111"}, {"player": should, "dice": "221"}]
+    do(enter_throws, t, stechen_id=stechen, throws=throws)
+    check_everybody_in(t)
+    throw_for_places(t)
+    do(draw_ko, t)
+    held = next(one for one in facts(t).stechen if one.id == stechen)
+    for throw in held.throws:
+        do(void_throw, t, throw_id=throw.id)
+    do(enter_throws, t, stechen_id=stechen, throws=[throw | {"dice": "221"} for throw in throws[:1]])
+    do(enter_throws, t, stechen_id=stechen, throws=[throw | {"dice": "111"} for throw in throws[1:]])
+    return t, sits, should

@@ -3,9 +3,11 @@
 import pytest
 
 from tests.playing import do, facts, refused
+from tests.tournaments.desk.asking import get, post, text
 from tests.tournaments.finish.evenings import (
     CUT_TIED_3,
     at_cut,
+    changed_after_the_draw,
     check_everybody_in,
     field,
     in_ko,
@@ -149,6 +151,34 @@ def test_moving_up_after_the_draw_may_need_a_stechen():
     after = seen(t)
     assert after.pop("throws") != before.pop("throws")
     assert after == before
+
+
+def test_who_sits_for_a_stechen_that_was_changed_is_named_and_gives_up_the_chair():
+    t, sits, should = changed_after_the_draw()
+    step = next_step(facts(t))
+    assert (step.code, step.params) == ("free_chair", {"people": 1})
+    with refused("no_chair", player=should):
+        do(check_in_place, t, player=should)
+    page = text(get(t, "cut"))
+    assert "sind aber nicht mehr dabei" in page
+    assert f"{facts(t).players[sits].name}: Platz freigeben" in get(t, "cut").content.decode()
+    post(t, "undo_check_in", player=sits)
+    assert next_step(facts(t)).code == "check_in"
+    assert "sind aber nicht mehr dabei" not in text(get(t, "cut"))
+    do(check_in_place, t, player=should)
+    assert next_step(facts(t)).code == "collect_ko"
+    seated = [p for table in chairs(t) for p in table]
+    assert should in seated
+    assert sits not in seated
+
+
+def test_a_decline_is_taken_back_though_somebody_sits_for_a_changed_stechen():
+    t, _, should = changed_after_the_draw()
+    before = seen(t)
+    do(decline_place, t, player=should)
+    assert next_step(facts(t)).code == "collect_ko"
+    do(undo_decline, t, player=should)
+    assert seen(t) == before
 
 
 @pytest.mark.parametrize("service", [check_in_place, undo_check_in, decline_place, undo_decline])

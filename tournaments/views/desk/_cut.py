@@ -15,6 +15,7 @@ from tournaments.queries.field import (
     drawn_round,
     empty_chairs,
     ko_touched,
+    misplaced,
     placed,
 )
 
@@ -98,7 +99,8 @@ def _drift(facts: Facts) -> dict[str, Any] | None:
 
 
 def lines(facts: Facts, state: CutState, *, open_: bool) -> dict[str, list[dict[str, Any]]]:
-    """`called` in order of the cut, `gone` (declined, withdrawn), and the `next` ones in line."""
+    """`called` in order of the cut, `wrong` (seated, but not called any more), `gone` (declined, withdrawn),
+    and the `next` ones in line."""
     assert facts.cut is not None
     shared = _shared(facts)
     called = {row.player for row in state.called}
@@ -106,10 +108,12 @@ def lines(facts: Facts, state: CutState, *, open_: bool) -> dict[str, list[dict[
     able = [row for row in facts.cut.places if row.eligible]
     first = {row.player for row in able[: state.places]}
     gone = [row for row in able if not comes(facts, row) and (row.player in first or row.declined)]
-    coming = [row for row in able if comes(facts, row) and row.player not in called]
+    seated = misplaced(facts) if open_ else ()
+    coming = [row for row in able if comes(facts, row) and row.player not in called.union(seated)]
     following = coming[:NEXT_SHOWN] if open_ else []
     return {
         "called": [_line(facts, row, state, shared) for row in state.called],
+        "wrong": [_line(facts, row, state, shared) for row in able if row.player in seated],
         "gone": [_line(facts, row, state, shared) for row in gone],
         "next": [_line(facts, row, state, shared) | {"tied_next": row.player in tied} for row in following],
     }
