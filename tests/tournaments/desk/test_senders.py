@@ -3,9 +3,10 @@
 import pytest
 
 from tests.builders import by
-from tests.playing import make_device, record, started, table_of
+from tests.playing import at_final, facts, make_device, record, started, table_of
 from tests.tournaments.desk.asking import get, text
 from tournaments.models import Device
+from tournaments.queries.log import whole_log
 from tournaments.services._act import Actor
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alike]
@@ -42,3 +43,12 @@ def test_two_of_the_same_kind_are_told_apart():
     record(t, table, b, b, by=Actor(device_id=two.pk))
     assert "Gerät an Tisch 1" in page(t)
     assert "noch ein Gerät: Gerät an Tisch 1" in page(t)
+
+
+def test_the_log_names_the_table_from_which_a_device_sent_the_final_too():
+    t = started(8)
+    record(t, table_of(t, 2), *table_of(t, 2).players[:1] * 2, by=make_device("Android"))
+    assert [*whole_log(facts(t))][-1].who == "Tablet an Tisch 2"
+    t = at_final()
+    record(t, table_of(t), *table_of(t).players[:1] * 2, by=make_device("Android"))
+    assert [*whole_log(facts(t))][-1].who == "Tablet am Finaltisch"
