@@ -59,7 +59,8 @@ def describe(request: HttpRequest, slug: str) -> HttpResponse:
         if done is None:
             return redirect("desk:format", slug)
         return render_desk(request, tournament, "desk/angaben.html", {"form": form}, status=done)
-    return render_desk(request, tournament, "desk/angaben.html", {"form": form})
+    status = 400 if form.errors else 200
+    return render_desk(request, tournament, "desk/angaben.html", {"form": form}, status=status)
 
 
 def _save(request: HttpRequest, tournament: Tournament, form: Any, work: Any, **body: Any) -> int | None:
