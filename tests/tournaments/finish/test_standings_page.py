@@ -76,5 +76,13 @@ def test_who_withdrew_keeps_the_line_and_is_marked():
     assert f"{name(t, 3)} 3" in page
 
 
+def test_no_stroke_is_drawn_where_nobody_who_can_qualify_stands_below():
+    t = played(CLEAR_16)
+    do(withdraw_player, t, player=3)  # 15 are left for 15 places
+    page = text(get(t, "standings"))
+    assert "Strich, 3 bekommen weitere Spielmarken" in page
+    assert "Strich, 15 kommen weiter" not in page
+
+
 def test_before_the_first_round_there_is_no_table():
     assert "Noch keine Tabelle" in text(get(make_tournament(), "standings"))
