@@ -32,6 +32,7 @@ def test_a_tied_boundary_is_a_zone_until_its_stechen_is_over():
     page = text(get(t, "standings"))
     assert "offen: 4 Leute um 1 zusätzliche Spielmarke" in page
     assert "offen: 2 Leute um 1 Platz" in page
+    assert page[page.index("offen: 2 Leute") :].count("=15 ") == 2  # the zone is said above both
     throw_all(t)
     assert "gestochen: 2 Leute um 1 Platz" in text(get(t, "standings"))
 
