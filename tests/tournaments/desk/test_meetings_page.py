@@ -34,8 +34,9 @@ def shared(t, one: int, other: int) -> list[tuple[int, int]]:
     ]
 
 
-def test_pairs_that_met_again_stand_first_with_where_they_met():
-    t = evening()
+@pytest.mark.parametrize("rounds", [2, 3])  # after two, nobody met more than twice
+def test_pairs_that_met_again_stand_first_with_where_they_met(rounds):
+    t = evening(rounds=rounds)
     answer = get(t, "meetings", role=HELFER)
     page = text(answer)
     pairs = [(a, b) for a in range(1, 9) for b in range(a + 1, 9) if len(shared(t, a, b)) > 1]
