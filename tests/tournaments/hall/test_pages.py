@@ -264,3 +264,11 @@ def test_who_comes_in_learns_where_the_pages_are(client, settings):
     page = client.get(f"/{t.slug}/beamer/0/").content.decode()
     assert "Handy: 192.168.8.2:8000" in page
     assert "QR-Code für die Seite auf dem Handy" in page
+
+
+@pytest.mark.parametrize(("tables", "sizes"), [(2, [2]), (4, [3, 1])])
+def test_every_table_of_the_knockout_stands_on_one_page_of_at_most_three(tables, sizes):
+    t = at_ko(4 * tables, ko_tables=tables, survivors=1)
+    shown = [screen.content["tables"] for screen in screens(hall_view(facts(t))) if screen.kind == "ko"]
+    assert [len(page) for page in shown] == sizes
+    assert [table.number for page in shown for table, _ in page] == list(range(1, tables + 1))
