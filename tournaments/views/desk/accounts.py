@@ -28,7 +28,7 @@ def accounts(request: HttpRequest) -> HttpResponse:
             form.refuse(violation)
             return _page(request, form, status=status_of(violation))
         return _page(request, AccountForm(), user=user, password=password)
-    return _page(request, form, status=400 if form.errors else 200)
+    return _page(request, form, status=400 if request.method == "POST" else 200)
 
 
 @require_POST

@@ -31,8 +31,8 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated and request.method in ("GET", "HEAD"):
         return redirect(target)
     form = LoginForm(request.POST or None)
-    status = 400 if form.errors else 200
-    if request.method == "POST" and status == 200:
+    status = 400 if request.method == "POST" else 200
+    if request.method == "POST" and form.is_valid():
         status = _try(request, form)
         if status == 200:
             return redirect(target)
