@@ -14,7 +14,7 @@ from django.urls import reverse
 from scoring.errors import RuleViolation
 from tests.builders import add_players, as_user, fresh, make_tournament, player
 from tests.playing import started
-from tests.tournaments.desk.asking import address, desk, get, post, text
+from tests.tournaments.desk.asking import address, desk, get, post, refused, text
 from tournaments.models import PaperStyle, Station
 from tournaments.services.accounts import add_helper, password_mark, renew_password
 
@@ -166,3 +166,15 @@ def test_a_code_is_replaced_once_by_two_desks(name):
     assert again.status_code == 409
     assert "schon einen neuen Code" in text(again)
     assert Station.objects.get(pk=station.pk).code == new != station.code
+
+
+def test_of_two_lot_numbers_the_second_desk_is_asked_to_look():
+    """C1.4: the number drawn in public is not replaced without a word."""
+    t = make_tournament()
+    first = post(t, "lot_number", number="17", shown="", back="/leitung/")
+    assert first.status_code == 302
+    refused(post(t, "lot_number", number="71", shown="", back="/leitung/"), "geändert", status=409)
+    assert fresh(t).lot_number == 17
+    assert hidden_of(get(t, "format"), "shown") == ["17"]
+    assert post(t, "lot_number", number="71", shown="17", back="/leitung/").status_code == 302
+    assert fresh(t).lot_number == 71

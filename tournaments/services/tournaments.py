@@ -236,16 +236,20 @@ def _phase(t: Tournament, phase: str) -> Outcome:
 
 
 @act("set_lot_number", Phase.SETUP, Phase.REGISTRATION)
-def set_lot_number(t: Tournament, *, by: Actor, number: int | None) -> Outcome:
+def set_lot_number(t: Tournament, *, by: Actor, number: int | None, seen: str | None = None) -> Outcome:
     """C1.4: the number drawn in public before round 1, part of every draw's seed. None takes it back.
+    seen: the number that the page showed, "" for none.
 
-    Refuses: lot_number_invalid · lot_number_used (a round is drawn with the old one) · lot_number_fixed (one
-    was published, even if it was drawn again since: its protocol stays).
+    Refuses: changed_since (another desk typed another one meanwhile) · lot_number_invalid · lot_number_used (a
+    round is drawn with the old one) · lot_number_fixed (one was published, even if it was drawn again since:
+    its protocol stays).
     """
     if number is not None and (isinstance(number, bool) or not 0 <= number <= LOT_NUMBER_LIMIT):
         raise RuleViolation("lot_number_invalid", field="number", limit=LOT_NUMBER_LIMIT)
     if number == t.lot_number:
         return Outcome(answer={"number": number}, changed=False)
+    if seen not in (None, "" if t.lot_number is None else str(t.lot_number)):
+        raise RuleViolation("changed_since")
     if fixed.drawn_rounds(t):
         raise RuleViolation("lot_number_used", field="number")
     if LogEntry.objects.filter(tournament=t, act="publish_draw").exists():

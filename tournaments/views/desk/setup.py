@@ -59,7 +59,7 @@ def describe(request: HttpRequest, slug: str) -> HttpResponse:
         if done is None:
             return redirect("desk:format", slug)
         return render_desk(request, tournament, "desk/angaben.html", {"form": form}, status=done)
-    status = 400 if form.errors else 200
+    status = 400 if request.method == "POST" else 200
     return render_desk(request, tournament, "desk/angaben.html", {"form": form}, status=status)
 
 
@@ -162,9 +162,8 @@ def lot_number(request: HttpRequest, slug: str) -> HttpResponse:
     form = LotNumberForm(request.POST)
     if not form.is_valid():
         return refused_page(request, tournament, RuleViolation("number_invalid", field="number"), back)
-    return perform(
-        request, tournament, acts.set_lot_number, back, done=say.saved(), number=form.cleaned_data["number"]
-    )
+    body = {"number": form.cleaned_data["number"], "seen": request.POST.get("shown")}
+    return perform(request, tournament, acts.set_lot_number, back, done=say.saved(), **body)
 
 
 def rules_page(request: HttpRequest, slug: str) -> HttpResponse:
