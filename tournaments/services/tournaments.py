@@ -240,9 +240,9 @@ def set_lot_number(t: Tournament, *, by: Actor, number: int | None, seen: str | 
     """C1.4: the number drawn in public before round 1, part of every draw's seed. None takes it back.
     seen: the number that the page showed, "" for none.
 
-    Refuses: changed_since (another desk typed another one meanwhile) · lot_number_invalid · lot_number_used (a
-    round is drawn with the old one) · lot_number_fixed (one was published, even if it was drawn again since:
-    its protocol stays).
+    Refuses: changed_since (another desk typed another one meanwhile) · lot_number_invalid · lot_number_used
+    (a round is drawn with the old one) · lot_number_fixed (one was published, even if it was drawn again
+    since: its protocol stays).
     """
     if number is not None and (isinstance(number, bool) or not 0 <= number <= LOT_NUMBER_LIMIT):
         raise RuleViolation("lot_number_invalid", field="number", limit=LOT_NUMBER_LIMIT)
