@@ -17,6 +17,7 @@ function update(focus) {
 	for (const cell of $$("[data-col]")) cell.classList.toggle("is-active", cell.dataset.col === now);
 	write($(".says"), "");
 	if (!now) fill().dispatchEvent(new Event("input", { bubbles: true })); // typing.js asks what that means
+	if (focus && begun()) near(fill()); // all of it
 	if (focus) $(now ? `[name=${now}]:enabled` : "button", fill()).focus();
 }
 
