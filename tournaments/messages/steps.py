@@ -139,9 +139,16 @@ def _stechen_about(p: Params) -> str:
 
 def _open_stechen(p: Params) -> StepText:
     reason = _("%(people)s liegen gleichauf an einer Grenze.") % {"people": people(p["people"])}
-    return StepText(
-        _stechen_about(p), reason, _("Jede Person wirft einmal offen; wer besser wirft, liegt vorn.")
-    )
+    after = _("Jede Person wirft einmal offen; wer besser wirft, liegt vorn.")
+    if "then" in p:
+        counts = {"n": p["stechen"], "people": people(p["everybody"])}
+        reason = _("%(n)s Stechen stehen an, zusammen für %(people)s.") % counts
+        after = f"{after} {_then(p)}"
+    return StepText(_stechen_about(p), reason, after)
+
+
+def _then(p: Params) -> str:
+    return _("Danach: %(stechen)s.") % {"stechen": _stechen_about(p["then"])}
 
 
 def _enter_throws(p: Params) -> StepText:
@@ -149,6 +156,8 @@ def _enter_throws(p: Params) -> StepText:
         "n": p["throwing"]
     }
     after = _after_stechen(p) if p.get("after_cut") else _("Danach: die Besten feststellen.")
+    if "then" in p:
+        after = " ".join((_("%(n)s Stechen sind noch offen.") % {"n": p["stechen"]}, _then(p)))
     return StepText(_("Würfe eintragen"), f"{_stechen_about(p)}. {reason}", after)
 
 

@@ -37,8 +37,9 @@ class Preview:
 
     `moved`: standings of the Vorrunde that change (the running round included when it is corrected).
     `enters`, `leaves`: who would come into or drop out of the places of the cut, ties across it
-    included; `tied`: who would be equal across it, when those would be others than now. After the cut
-    they only inform, the stored cut stays. `marks`: Spielmarken that change.
+    included; `untied`: who of the latter was only tied across it; `tied`: who would be equal across it,
+    when those would be others than now. After the cut they only inform, the stored cut stays. `marks`:
+    Spielmarken that change.
     `conflict_games`: later games of this table that contradict; `final_games`: those of the final.
     `dissolves_final`: the final is formed and would seat others. `refusal`: code of what stands in
     the way, "" when it can be saved (with `confirmed` when the final is dissolved).
@@ -49,6 +50,7 @@ class Preview:
     moved: tuple[Moved, ...] = ()
     enters: tuple[int, ...] = ()
     leaves: tuple[int, ...] = ()
+    untied: tuple[int, ...] = ()
     tied: tuple[int, ...] = ()
     marks: tuple[MarksMoved, ...] = ()
     conflict_games: tuple[int, ...] = ()
@@ -160,6 +162,7 @@ def _standings_moved(facts: Facts, after: Facts, round_: RoundFact, preview: Pre
         moved=moved,
         enters=tuple(sorted(inside_after - inside_before)),
         leaves=tuple(sorted(inside_before - inside_after)),
+        untied=tuple(sorted(tied_before - inside_after)),
         tied=tuple(sorted(tied_after)) if tied_after != tied_before else (),
     )
 

@@ -1,5 +1,6 @@
 """Who of the cut goes on: checked in, waiting, moving up, with extra Spielmarken (C4.2, C4.4)."""
 
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
@@ -85,6 +86,22 @@ def placed(facts: Facts) -> tuple[Placed, ...]:
     held = held_stechen(stechen_about_ties(facts), StechenCause.TIES, facts.rules)
     across = boundaries_for(facts.plan, sum(1 for line in lines if line.eligible))
     return with_levels(lines, across, held, chain, decide=facts.plan.decide)
+
+
+def sharing(facts: Facts) -> set[int]:
+    """Start numbers of those who share their rank of the cut."""
+    order = placed(facts)
+    shared = Counter(line.rank for line in order)
+    return {line.player for line in order if shared[line.rank] > 1}
+
+
+def in_order_of_throws(facts: Facts, players: Collection[int]) -> bool:
+    """C4.2: some of them share a rank and come one after the other as they threw before the cut."""
+    levels: dict[int, set[int]] = defaultdict(set)
+    for line in placed(facts):
+        if line.player in players:
+            levels[line.rank].add(line.level)
+    return any(len(apart) > 1 for apart in levels.values())
 
 
 def at_the_cut(facts: Facts) -> Facts:

@@ -143,9 +143,11 @@ def needs_decision(facts: Facts, round_: RoundFact, table: TableFact) -> bool:
 
 
 def _before_cut(facts: Facts) -> Step:
-    for index, group in enumerate(stechen_groups(facts), start=1):
-        if not group.decided:
-            return _stechen(group, "open_stechen", index, {"kinds": _kinds(group)})
+    undecided = [(k, group) for k, group in enumerate(stechen_groups(facts), start=1) if not group.decided]
+    if undecided:
+        (index, group), *later = undecided
+        params = {"kinds": _kinds(group)} | _later(group, [other for _, other in later])
+        return _stechen(group, "open_stechen", index, params)
     seated = {player for round_ in facts.vorrunde for table in round_.tables for player in table.players}
     if not any(facts.players[player].eligible for player in seated):
         # Who sat in the last round left after its draw, so the way back is open to him (C2.5).
@@ -161,6 +163,17 @@ def _stechen(group: OpenGroup, code: str, index: int, params: dict[str, Any]) ->
         return Step(code, "stechen", params=params)
     params["throwing"] = sum(len(pending.missing) for pending in group.state.pending)
     return Step("enter_throws", "stechen", params=params)
+
+
+def _later(group: OpenGroup, others: list[OpenGroup]) -> dict[str, Any]:
+    """How many Stechen are undecided, for how many people, and what the next one is about."""
+    if not others:
+        return {}
+    return {
+        "stechen": 1 + len(others),
+        "everybody": sum(len(one.group.players) for one in (group, *others)),
+        "then": {"kinds": _kinds(others[0]), "places": others[0].about[1]},
+    }
 
 
 def _kinds(group: OpenGroup) -> tuple[str, ...]:

@@ -70,6 +70,21 @@ def test_who_would_only_be_equal_at_the_line_is_not_called_one_of_the_best():
     assert "unter den Besten" not in found
 
 
+def test_who_was_only_equal_at_the_line_is_not_said_to_leave_the_best():
+    """Two with three points share the last place; then a third one has five and it is his."""
+    t = started(8, rounds=1, ko_tables=0, final_size=5, bonus_ranks=0)
+    one, two = table_of(t, 1), table_of(t, 2)
+    (a, b, *_), (e, f, *_) = one.players, two.players
+    record(t, one, a, b, a)
+    record(t, two, e, f, e)
+    found = text(post(t, "correct", one.id, 1, half1=b, half2=b))
+    first, second = sorted((b, f))
+    equal = f"Anna Aalen {first}, Anna Aalen {second}"
+    assert f"Bisher gleichauf an der Grenze, dann darunter: {equal}" in found
+    assert f"Dann unter den Besten: Anna Aalen {a}" in found
+    assert "nicht mehr unter den Besten" not in found
+
+
 def test_saved_it_is_a_new_version_with_its_reason():
     t, table = played()
     a, b, c, _d = table.players

@@ -3,8 +3,10 @@
 import pytest
 
 from tests.playing import do, facts, refused, sent_twice
+from tests.tournaments.desk.asking import get, text
 from tests.tournaments.finish.evenings import (
     CUT_TIED_10,
+    TWO_TIES,
     at_cut,
     check_everybody_in,
     field,
@@ -45,6 +47,33 @@ def test_moving_up_follows_the_order_of_the_old_stechen():
     state = field(t)
     assert state.move_up is None
     assert state.moved_up == set(losers[:2])
+
+
+THROWN = "Bei geteiltem Platz entscheidet die Reihenfolge im Stechen."
+
+
+def test_the_page_says_that_throws_decide_inside_a_shared_place_only_where_they_do():
+    assert THROWN not in text(get(at_cut(), "cut"))
+    t = at_cut(CUT_TIED_10)
+    assert text(get(t, "cut")).count(THROWN) == 1  # who moves up
+    t = at_cut(TWO_TIES)
+    assert THROWN not in text(get(t, "cut"))
+    do(decline_place, t, player=order(t)[2])
+    check_everybody_in(t)
+    assert field(t).bonus[-1] == order(t)[3]  # one of the three who share place 4
+    marks = text(get(t, "cut")).split("Eingecheckten bekommen 4.")[1]
+    assert marks.count(THROWN) == 1
+    do(draw_ko, t)
+    assert THROWN in text(get(t, "cut")).split("Eingecheckten bekommen 4.")[1]
+
+
+def test_the_page_says_so_when_the_next_place_was_thrown_for():
+    t, tied = move_up_tie()
+    assert THROWN not in text(get(t, "cut"))
+    stechen = do(open_move_up_stechen, t)["stechen"]
+    for player, dice in zip(tied, ("653", "652"), strict=True):
+        do(enter_throw, t, stechen_id=stechen, player=player, dice=dice)
+    assert THROWN in text(get(t, "cut"))
 
 
 def test_who_shares_the_next_place_throws_for_it():

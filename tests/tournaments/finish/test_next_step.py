@@ -190,6 +190,23 @@ def test_the_second_group_is_asked_when_the_first_is_decided():
     assert (step(t).code, step(t).params["group"], step(t).params["places"]) == ("open_stechen", 2, 1)
 
 
+def test_while_two_stechen_are_open_the_other_one_comes_next():
+    t = played(TWO_TIES)
+    first, second = stechen_groups(facts(t))
+    assert text(t) == (
+        "Stechen um 1 zusätzliche Spielmarke",
+        "2 Stechen stehen an, zusammen für 6 Leute.",
+        "Jede Person wirft einmal offen; wer besser wirft, liegt vorn. Danach: Stechen um 1 Platz.",
+    )
+    do(open_stechen, t, players=list(first.group.players))
+    assert text(t)[2] == "2 Stechen sind noch offen. Danach: Stechen um 1 Platz."
+    do(open_stechen, t, players=list(second.group.players))
+    assert text(t)[2] == "2 Stechen sind noch offen. Danach: Stechen um 1 Platz."
+    throws = [{"player": p, "place": place} for place, p in enumerate(second.group.players, start=1)]
+    do(enter_throws, t, stechen_id=facts(t).stechen[-1].id, throws=throws)
+    assert text(t)[2] == "Danach: die Besten feststellen."
+
+
 def shared(kind: str) -> dict[str, Any]:
     return {"kinds": (kind,), "people": 2, "places": 1, "after_cut": True}
 

@@ -1,6 +1,7 @@
 """The page of the Stechen: throws typed in, sorted, refused at their field, taken back (C3.4, look.md)."""
 
 import re
+from collections import Counter
 from typing import Any
 from uuid import uuid4
 
@@ -30,11 +31,13 @@ from tests.tournaments.finish.evenings import (
     check_everybody_in,
     in_ko,
     lose,
+    move_up_tie,
     played,
     throw_all,
 )
 from tests.tournaments.finish.seen import seen
 from tournaments.models import Tournament
+from tournaments.queries.hall import ladder
 from tournaments.queries.public import hall_view
 from tournaments.queries.shoot import shoots
 from tournaments.queries.standings import stechen_groups
@@ -85,6 +88,42 @@ def test_each_group_is_called_by_itself():
     refused(unchanged(t, lambda: post(t, "open_stechen", players=[1, 2])), "liegen nicht mehr gleichauf")
     post(t, "open_stechen")
     assert all(g.stechen_id for g in stechen_groups(facts(t)))
+
+
+def test_the_button_of_the_second_group_stays_when_the_first_is_opened():
+    t = played(TWO_TIES)
+    assert get(t, "stechen").content.decode().count(f'action="{address(t, "open_stechen")}"') == 2
+    post(t, "open_stechen")
+    assert get(t, "stechen").content.decode().count(f'action="{address(t, "open_stechen")}"') == 1
+    post(t, "open_stechen", players=sorted(stechen_groups(facts(t))[1].group.players))
+    assert address(t, "open_stechen") not in get(t, "stechen").content.decode()
+
+
+def ranks(page: str) -> dict[str, str]:
+    """Name → rank in „Sicher weiter“."""
+    table = page.split('id="sicher"')[1].split("</table>")[0]
+    found = re.findall(r'num rank">(.*?)</td><th scope="row">(.*?)</th>', table)
+    return {re.sub("<[^>]+>", "", name): re.sub("<[^>]+>", "", rank) for rank, name in found}
+
+
+def test_who_is_sure_has_the_rank_that_the_hall_sees():
+    t = played(TWO_TIES)
+    throw_all(t)
+    lines, _ = ladder(hall_view(facts(t)))
+    hall = {line.player.name: f"{'=' * line.standing.tied}{line.rank}" for line in lines[:15]}
+    assert ranks(get(t, "stechen").content.decode()) == hall
+    assert list(hall.values())[:6] == ["=1", "=1", "3", "=4", "=4", "=4"]
+
+
+def test_after_the_cut_who_is_called_has_the_rank_of_the_cut():
+    t, _ = move_up_tie()
+    places = facts(t).cut.places
+    shared = Counter(place.rank for place in places)
+    stored = {facts(t).players[p.player].name: f"{'=' * (shared[p.rank] > 1)}{p.rank}" for p in places}
+    found = ranks(get(t, "stechen").content.decode())
+    assert found.items() <= stored.items()
+    assert len(found) == 14
+    assert any(rank.startswith("=") for rank in found.values())
 
 
 def test_several_throws_at_once_and_the_best_first():

@@ -1,6 +1,6 @@
 """What the page of the best shows: everybody who is called, who moved up and why, who comes next."""
 
-from collections import Counter
+from collections.abc import Collection
 from typing import Any
 
 from tournaments.messages import finish as words
@@ -14,9 +14,10 @@ from tournaments.queries.field import (
     cut_state,
     drawn_round,
     empty_chairs,
+    in_order_of_throws,
     ko_touched,
     misplaced,
-    placed,
+    sharing,
 )
 
 NEXT_SHOWN = 5
@@ -76,15 +77,25 @@ def _marks(facts: Facts, state: CutState) -> dict[str, Any]:
     if round_ is not None:
         issued = {p: int(count) for p, count in round_.protocol.get("marks", {}).items()}
         extra = [int(p) for p, count in issued.items() if count > plan.marks]
+        here = list(map(int, issued))
     else:
         extra = list(state.bonus)
+        here = [row.player for row in state.checked_in]
     return {
         "each": plan.marks,
         "more": plan.marks + plan.bonus_marks if plan.bonus_ranks and plan.bonus_marks else 0,
         "extra": [facts.players[number] for number in extra],
         "count": min(plan.bonus_ranks, state.places),
         "issued": round_ is not None,
+        "thrown": _divided(facts, extra, set(here).difference(extra)),
     }
+
+
+def _divided(facts: Facts, first: Collection[int], others: Collection[int]) -> bool:
+    """A rank is shared by some of both: throws alone said who comes first (C3.4, C4.2)."""
+    assert facts.cut is not None
+    ranks = {row.player: row.rank for row in facts.cut.places}
+    return not {ranks[p] for p in first}.isdisjoint(ranks[p] for p in others)
 
 
 def _drift(facts: Facts) -> dict[str, Any] | None:
@@ -98,11 +109,11 @@ def _drift(facts: Facts) -> dict[str, Any] | None:
     }
 
 
-def lines(facts: Facts, state: CutState, *, open_: bool) -> dict[str, list[dict[str, Any]]]:
+def lines(facts: Facts, state: CutState, *, open_: bool) -> dict[str, Any]:
     """`called` in order of the cut, `wrong` (seated, but not called any more), `gone` (declined, withdrawn),
-    and the `next` ones in line."""
+    and the `next` ones in line. `thrown`: who of a shared rank moves up, the Stechen said."""
     assert facts.cut is not None
-    shared = _shared(facts)
+    shared = sharing(facts)
     called = {row.player for row in state.called}
     tied = {player for group in state.groups[:1] for player in group.group.players}
     able = [row for row in facts.cut.places if row.eligible]
@@ -116,14 +127,9 @@ def lines(facts: Facts, state: CutState, *, open_: bool) -> dict[str, list[dict[
         "wrong": [_line(facts, row, state, shared) for row in able if row.player in seated],
         "gone": [_line(facts, row, state, shared) for row in gone],
         "next": [_line(facts, row, state, shared) | {"tied_next": row.player in tied} for row in following],
+        "thrown": _divided(facts, called, [row.player for row in coming])
+        or in_order_of_throws(facts, [row.player for row in following]),
     }
-
-
-def _shared(facts: Facts) -> set[int]:
-    """Start numbers of those who share their rank."""
-    order = placed(facts)
-    shared = Counter(line.rank for line in order)
-    return {line.player for line in order if shared[line.rank] > 1}
 
 
 def _line(facts: Facts, row: CutPlaceFact, state: CutState, shared: set[int]) -> dict[str, Any]:

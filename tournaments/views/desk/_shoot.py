@@ -8,9 +8,9 @@ from tournaments.messages import finish as words
 from tournaments.models import StechenCause
 from tournaments.queries.decisions import StechenFact
 from tournaments.queries.facts import Facts
-from tournaments.queries.field import cut_state
+from tournaments.queries.field import cut_state, sharing
 from tournaments.queries.shoot import Cell, Row, Shoot, kind_of
-from tournaments.queries.standings import counted_rounds, rank_field
+from tournaments.queries.standings import counted_rounds, rank_field, settled, standings, stechen_groups
 
 
 def hero(facts: Facts, found: tuple[Shoot, ...]) -> dict[str, Any]:
@@ -59,10 +59,13 @@ def _ranked(facts: Facts) -> Any:
 
 
 def sure(facts: Facts, found: tuple[Shoot, ...]) -> list[dict[str, Any]]:
-    """Who goes on whatever is thrown; after the cut: who is called so far."""
+    """Who goes on whatever is thrown, with the ranks that the hall sees; after the cut: who is called."""
     if facts.cut is not None:
-        return [_line(facts, p.player, p.rank, False, p.points) for p in cut_state(facts).called]
-    able = [line for line in _ranked(facts) if line.eligible]
+        shared = sharing(facts)
+        called = cut_state(facts).called
+        return [_line(facts, p.player, p.rank, p.player in shared, p.points) for p in called]
+    lines = settled(facts, standings(facts), stechen_groups(facts))
+    able = [line.standing for line in lines if line.standing.eligible]
     cut = _about_the_cut(found)
     count = cut.first - 1 if cut else min(facts.plan.qualifiers, len(able))
     by_number = {s.player: s for s in able}

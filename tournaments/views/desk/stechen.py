@@ -13,7 +13,7 @@ from tournaments.access import HELFER, LEITUNG, roles_of, tournament_for
 from tournaments.forms import ThrowsForm, read_whole
 from tournaments.forms.throws import DICE, PLACES
 from tournaments.messages import finish as words
-from tournaments.models import Tournament
+from tournaments.models import StechenCause, Tournament
 from tournaments.queries.facts import Facts, load_facts
 from tournaments.queries.field import ko_touched
 from tournaments.queries.shoot import Row, Shoot, past_shoots, shoots
@@ -42,7 +42,9 @@ def _page(
     mode = request.GET.get("art", "")
     first = next((shoot for shoot in found if shoot.newcomers), None)
     typing = next((shoot for shoot in found if shoot.id and shoot.missing), None)
-    leads = LEITUNG in roles_of(request.user)
+    step = _next(facts, found, leads=LEITUNG in roles_of(request.user))
+    if first and first.cause == StechenCause.TIES and step["code"] == "enter_throws":
+        first = None  # The green block asks for throws: every other Stechen keeps its own button.
     context = {
         "stand": mode,
         "mode": mode,
@@ -60,7 +62,7 @@ def _page(
         ],
         "past": past(facts, past_shoots(facts)),
         "frozen": facts.cut is not None and ko_touched(facts),
-        "next": _next(facts, found, leads=leads),
+        "next": step,
     }
     return living_page(request, facts, "stechen", context, status=status)
 
