@@ -296,6 +296,12 @@ def still_in(count: int) -> str:
     return ngettext("Noch %(n)s Person am Tisch", "Noch %(n)s Leute am Tisch", count) % {"n": count}
 
 
-def has_won(name: str, *, finished: bool) -> str:
-    said = _("%(name)s hat gewonnen") if finished else _("%(name)s hat gewonnen, noch abschließen")
-    return said % {"name": name}
+def has_won(name: str) -> str:
+    return _("%(name)s hat gewonnen") % {"name": name}
+
+
+def begun(stage: str) -> str:
+    """Why what was drawn cannot be taken back now."""
+    if stage == "ko":
+        return _("Die K.O.-Auslosung bleibt, denn an den K.O.-Tischen gibt es schon ein Ergebnis.")
+    return _("Das Finale bleibt, denn es gibt schon ein Ergebnis.")

@@ -1,9 +1,10 @@
 """The guide for the Leitung on one page, by the evening: the desk's "Hilfe" and the same on paper."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 Words = str | Promise
 
@@ -86,7 +87,7 @@ CHAPTERS = (
         _("Geräte an den Tischen"),
         (
             _(
-                "QR-Code scannen oder die Adresse öffnen und die sechs Zeichen eingeben, einmal für den ganzen Abend."
+                "QR-Code scannen oder die Adresse öffnen und die sechs Zeichen eingeben, einmal je Tisch. K.O.-Tische und Finale haben eigene."
             ),
             _(
                 "Steht da „wartet auf Netz“, bleibt der Eintrag im Gerät und geht von selbst hinaus. Die Seite offen lassen."
@@ -99,14 +100,13 @@ CHAPTERS = (
         _("Wenn etwas falsch war"),
         (
             _(
-                "Jeder Schritt hat „Zurücknehmen“, solange nichts darauf aufbaut; sonst steht da, was zuerst zurück muss."
+                "Jeder Schritt des Abends geht zurück, solange nichts darauf aufbaut: „Zurücknehmen“, „Wieder öffnen“, „Verbergen“, „Neu auslosen“."
             ),
             _(
                 "Falsches Ergebnis: Tisch öffnen, berichtigen, Grund nennen. Vorher steht da, was sich dadurch ändert."
             ),
-            _(
-                "Im Protokoll steht, wer was wann getan hat. Gelöscht werden nur die Namen, Tage nach dem Turnier."
-            ),
+            _("Im Protokoll steht, wer was wann getan hat."),
+            _("Gelöscht werden nur die Namen, so viele Tage nach dem Turnier, wie unter „Format“ steht."),
         ),
     ),
     Chapter(
@@ -138,6 +138,21 @@ _AT = {
     "falsch": ("log", "correct"),
 }
 _CHAPTER = {page: code for code, pages in _AT.items() for page in pages}
+
+
+def chapters(days: int | None) -> tuple[Chapter, ...]:
+    """The guide in the language of this moment; `days`: after how many the names go, None without a tournament."""
+    if days is None:
+        return CHAPTERS
+    n = max(days, 1)  # services/deletion.py: never within a day of the end
+    names = ngettext(
+        "Gelöscht werden nur die Namen, %(n)s Tag nach dem Turnier.",
+        "Gelöscht werden nur die Namen, %(n)s Tage nach dem Turnier.",
+        n,
+    ) % {"n": n}
+    return tuple(
+        replace(one, lines=(*one.lines[:-1], names)) if one.code == "falsch" else one for one in CHAPTERS
+    )
 
 
 def chapter_of(page: str) -> str:

@@ -40,11 +40,15 @@ WHAT_FOR: Mapping[str, Words] = {
     "rules": _("Zum Aushängen: alle Regeln auf einer Seite."),
     "guide": _("Der Abend auf einer Seite, zum Danebenlegen."),
     "announcement": _("Zum Einladen: Format, Ablauf und Regeln auf zwei Seiten."),
-    "stands": _("Zum Falten und Aufstellen: Nummer, QR-Code und Code jedes Tischs, dazu einige in Reserve."),
+    "stands": _(
+        "Zum Falten und Aufstellen: Nummer, QR-Code und Code jedes Tischs bis zum Finale. Vor der ersten Auslosung ist eine Reserve dabei."
+    ),
     "blank_sheets": _("Zum Kopieren: ein Zettel für jede Tischgröße, Namen und Tisch von Hand."),
     "prizes": _("Ehrungen und Plätze, die letzten zuerst, groß gedruckt, mit einer Spalte für die Preise."),
     "places": _("Zum Aushängen: wer gewonnen hat, und alle Plätze."),
-    "certificates": _("Für alle, die auf die Bühne gerufen werden, in dieser Reihenfolge."),
+    "certificates": _(
+        "Für Rote Laterne, Schock-aus-König, Beste Dame, Preise der Vorrunde und alle im Finale, in der Reihenfolge der Ansage. Keine für eine Ehrung, die sich mehr als vier teilen."
+    ),
     "certificates_all": _("Für jede Person eine, vom letzten zum ersten Platz."),
     "certificate": _("Eine einzelne, mit dem Platz am Ende."),
     "package": _(

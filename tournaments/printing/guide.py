@@ -17,11 +17,13 @@ _LEFT = 4
 
 @dataclass(frozen=True, slots=True)
 class GuideData:
-    """`lines`: every sentence, so that a changed one makes what was printed old."""
+    """`days`: after how many the names go; `lines`: every sentence, so that a changed one makes what was
+    printed old."""
 
     tournament: str
     date: date
     place: str
+    days: int
     lines: tuple[str, ...]
 
 
@@ -29,9 +31,10 @@ def document(data: GuideData, *, language: str = "de") -> Document:
     with override(language):
         title = str(words.GUIDE) % {"tournament": printable(data.tournament)}
         frame = head(data, 20)
+        chapters = told.chapters(data.days)
     context = {
         **frame,
-        "columns": (told.CHAPTERS[:_LEFT], told.CHAPTERS[_LEFT:]),
+        "columns": (chapters[:_LEFT], chapters[_LEFT:]),
         "keys": told.KEYS,
     }
     sheets = (Sheet("print/hilfe.html", context),)

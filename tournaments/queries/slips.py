@@ -104,7 +104,7 @@ def table_number(stage: str, text: str) -> int:
         return int(sign)
     if stage == Stage.KO and len(sign) == 1 and "A" <= sign <= "Z":
         return ord(sign) - ord("A") + 1
-    return 0
+    return 1 if stage == Stage.FINAL and sign == "F" else 0
 
 
 def last_entered(facts: Facts, user_id: int | None) -> Entered | None:

@@ -24,6 +24,7 @@ from tournaments.queries.hall import Chair, KoTable, ko_tables
 from tournaments.queries.paging import height
 from tournaments.queries.standings import stechen_groups
 from tournaments.services.cut import announce_cut, make_cut
+from tournaments.services.final import finish
 from tournaments.services.players import add_player, edit_player
 from tournaments.services.screen import pin_page
 from tournaments.services.seats import seat_late
@@ -85,6 +86,9 @@ def test_the_projector_says_who_wins_the_final():
     play_table_out(t)
     page = beamer(t)
     assert page.count("gewinnt") == 1
+    assert f"{t.name}: Es gewinnt" not in page
+    do(finish, t)
+    assert f"{t.name}: Es gewinnt" in beamer(t)
     assert "letzte" not in page
 
 

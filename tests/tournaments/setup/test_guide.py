@@ -81,6 +81,20 @@ def test_the_guide_is_one_page_with_every_sentence(language: str) -> None:
     paper = printed(started(8), language)
     assert paper.pages == 1
     with override(language):
-        lines = [str(line) for chapter in guide.CHAPTERS for line in chapter.lines]
+        lines = [str(line) for chapter in guide.chapters(14) for line in chapter.lines]
     text = paper.cell(0, 15, 105, 0, 297) + paper.cell(0, 105, 195, 0, 297)
     assert [line for line in lines if line.replace(" ", "") not in text] == []
+
+
+def test_the_guide_says_after_how_many_days_the_names_go(client: Client) -> None:
+    t = started(8, personal_data_days=9)
+    told = as_user(client).get(f"/leitung/{t.slug}/hilfe/").content.decode()
+    assert "Gelöscht werden nur die Namen, 9 Tage nach dem Turnier." in told
+    assert "Namen, so viele Tage" not in told
+    assert "9Tagenach" in printed(t, "de").cell(0, 105, 195, 0, 297)
+    assert "Namen, so viele Tage" in client.get("/leitung/hilfe/").content.decode()
+
+
+@pytest.mark.parametrize("days", [0, 1])
+def test_the_names_never_go_within_a_day(days: int) -> None:
+    assert guide.chapters(days)[-2].lines[-1] == "Gelöscht werden nur die Namen, 1 Tag nach dem Turnier."

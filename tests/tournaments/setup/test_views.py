@@ -318,6 +318,9 @@ def test_what_was_made_by_mistake_is_seen_by_no_guest(client):
     t = make_tournament(open_=False)
     nothing = client.get("/").content.decode()
     assert "Zurzeit läuft kein Turnier" in nothing
+    assert '<use href="#striche"/>' in nothing
+    assert not re.search('<use href="#(kreuz|leer)"/>', nothing)
+    assert '<use href="#kreuz"/>' in client.get("/leitung/gibt-es-nicht/da/").content.decode()
     assert 'href="/leitung/"' in nothing
     assert 'href="/"' not in nothing
     assert client.get(f"/{t.slug}/").status_code == 404

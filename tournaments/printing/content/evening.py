@@ -23,8 +23,9 @@ def rule_page(facts: Facts, params: Params) -> rulesheet.RuleSheetData:
 
 def guide_page(facts: Facts, params: Params) -> guide.GuideData:
     t = facts.tournament
-    lines = tuple(str(line) for chapter in told.CHAPTERS for line in chapter.lines)
-    return guide.GuideData(t.name, t.date, t.place, lines)
+    days = facts.plan.personal_data_days
+    lines = tuple(str(line) for chapter in told.chapters(days) for line in chapter.lines)
+    return guide.GuideData(t.name, t.date, t.place, days, lines)
 
 
 def announcement_pages(facts: Facts, params: Params) -> announcement.AnnouncementData:

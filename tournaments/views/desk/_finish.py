@@ -1,5 +1,7 @@
 """What the pages from the Stechen to the end share: they keep themselves up to date, acts of buttons."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -16,6 +18,8 @@ from tournaments.views.desk._conflict import conflict_context
 from tournaments.views.desk._evening import next_context, without_reload
 from tournaments.views.desk._page import Service, perform, render_desk, seen_of
 
+NOTHING: Mapping[str, str] = MappingProxyType({})
+
 
 def living_page(
     request: HttpRequest,
@@ -24,12 +28,12 @@ def living_page(
     context: dict[str, Any],
     *,
     status: int = 200,
-    head: str = "",
+    parts: Mapping[str, str] = NOTHING,
 ) -> HttpResponse:
     """desk/<name>.html, or with ?teil=… only desk/_<name>.html: the part that an open page fetches anew.
 
-    `teil` is the state that the page was made in: in another one the whole page has to be fetched. `head`:
-    name of a second part, fetched with ?kopf=1.
+    `teil` is the state that the page was made in: in another one the whole page has to be fetched. `parts`:
+    what is fetched with ?kopf=1 and the like, by that word.
     """
     leads = LEITUNG in roles_of(request.user)
     stand = f"{facts.tournament.phase}-{context.get('stand', '')}"
@@ -39,7 +43,8 @@ def living_page(
         page = f"desk/{name}.html"
         return render_desk(request, facts.tournament, page, context, status=status, facts=facts)
     context |= {"tournament": facts.tournament, "leads": leads}
-    answer = render(request, f"desk/_{head if head and 'kopf' in request.GET else name}.html", context)
+    part = next((parts[word] for word in parts if word in request.GET), name)
+    answer = render(request, f"desk/_{part}.html", context)
     if request.GET["teil"] != stand:
         answer["X-Page-Changed"] = "1"
     return answer

@@ -5,6 +5,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.format import RANGES
 from tournaments.draw.sizes import FULL
 from tournaments.messages import draw as told
 from tournaments.messages import play as words
@@ -238,6 +239,13 @@ def scharf_now(facts: Facts, round_: RoundFact) -> str:
     return say.scharf_now(signs, len(round_.tables))
 
 
+def counts(facts: Facts) -> dict[str, bool]:
+    """C2.4: whether there can be a round fewer or more than planned."""
+    drawn = max((round_.number for round_ in facts.vorrunde), default=0)
+    least, most = RANGES["rounds"]
+    return {"fewer": facts.plan.rounds > max(least, drawn), "more": facts.plan.rounds < most}
+
+
 def possible(facts: Facts, round_: RoundFact) -> dict[str, bool]:
     """Which of the quiet buttons can be pressed now: never a dead one."""
     phase = facts.tournament.phase
@@ -248,5 +256,9 @@ def possible(facts: Facts, round_: RoundFact) -> dict[str, bool]:
         "swap": last and not round_.closed and any(not table.results for table in round_.tables),
         "reopen": round_.closed and last and phase == Phase.VORRUNDE,
         "rounds": phase in (Phase.REGISTRATION, Phase.VORRUNDE),
+        "last_round": round_.number >= facts.plan.rounds,
+        "one": not round_.published and any(table.scharf_from is None for table in round_.tables),
+        "two": not round_.published and any(table.scharf_from is not None for table in round_.tables),
+        **counts(facts),
         "scharf": not round_.closed and phase in (Phase.REGISTRATION, Phase.VORRUNDE),
     }

@@ -15,7 +15,7 @@ from tournaments.services import final as end
 from tournaments.services import knockout as acts
 from tournaments.views.desk._backup import secured
 from tournaments.views.desk._finish import act, living_page, reason_of
-from tournaments.views.desk._stage import stage_context
+from tournaments.views.desk._stage import PARTS, stage_context, undo
 
 
 def final(request: HttpRequest, slug: str) -> HttpResponse:
@@ -28,7 +28,7 @@ def final(request: HttpRequest, slug: str) -> HttpResponse:
         context |= _running(facts, facts.final)
     elif facts.ko is not None:
         context |= _before(facts)
-    return living_page(request, facts, "finale", context, head="stufe_kopf")
+    return living_page(request, facts, "finale", context, parts=PARTS)
 
 
 def _before(facts: Facts) -> dict[str, Any]:
@@ -58,16 +58,14 @@ def _running(facts: Facts, round_: RoundFact) -> dict[str, Any]:
     return {
         "title": _title(facts, [player for player, left in state.left.items() if left]),
         "effect": "" if begun or not facts.ko or len(marks) < 2 else _effect(facts, marks),
-        "can_dissolve": phase == Phase.FINAL and not begun and facts.ko is not None,
-        "can_void": phase == Phase.FINAL and not begun and facts.ko is None,
+        **undo(facts, "" if phase != Phase.FINAL else "dissolve" if facts.ko else "void"),
     }
 
 
 def _title(facts: Facts, alive: list[int]) -> str:
     if len(alive) != 1:
         return words.still_in(len(alive))
-    finished = facts.tournament.phase == Phase.FINISHED
-    return words.has_won(facts.players[alive[0]].name, finished=finished)
+    return words.has_won(facts.players[alive[0]].name)
 
 
 @require_POST

@@ -9,7 +9,7 @@ from tournaments.models import Phase
 from tournaments.queries.facts import load_facts
 from tournaments.services import knockout as acts
 from tournaments.views.desk._finish import act, living_page, reason_of
-from tournaments.views.desk._stage import stage_context
+from tournaments.views.desk._stage import PARTS, stage_context, undo
 
 
 def ko(request: HttpRequest, slug: str) -> HttpResponse:
@@ -21,8 +21,8 @@ def ko(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect(f"desk:{page}", slug)
     context = stage_context(request, facts, facts.ko)
     context["survivors"] = facts.plan.survivors
-    context["can_void"] = facts.tournament.phase == Phase.KO and not context["touched"]
-    return living_page(request, facts, "ko", context, head="stufe_kopf")
+    context |= undo(facts, "void" if facts.tournament.phase == Phase.KO else "")
+    return living_page(request, facts, "ko", context, parts=PARTS)
 
 
 @require_POST

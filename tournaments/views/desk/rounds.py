@@ -34,7 +34,7 @@ from tournaments.views.desk._page import (
 from tournaments.views.desk._slip import slip_card
 
 Forms = Mapping[str, DeskForm]
-PARTS = ("kopf", "liste")
+PARTS = ("kopf", "liste", "mehr")
 NONE: Forms = {}
 AUTO = {name: f"{name}_%s" for name in ("redraw", "scharf")}
 """Several forms stand on one page, and each field has its own id."""
@@ -58,10 +58,16 @@ def _page(
             Phase.VORRUNDE,
         ):
             raise Http404
-        context: dict[str, Any] = {"number": number, "rounds": facts.plan.rounds}
+        context = {"number": number, "rounds": facts.plan.rounds, "can": shown.counts(facts)}
         return render_desk(request, tournament, "desk/runde_offen.html", context, facts=facts)
     template, context = _context(request, facts, found)
-    context |= {
+    context |= _more(facts, found, forms)
+    return render_desk(request, tournament, template, context, status=status, facts=facts)
+
+
+def _more(facts: Facts, found: RoundFact, forms: Forms = NONE) -> dict[str, Any]:
+    """What else can be done with the round at this moment."""
+    return {
         "redraw": forms.get("redraw") or ReasonForm(auto_id=AUTO["redraw"]),
         "scharf": forms.get("scharf") or ScharfForm(auto_id=AUTO["scharf"]),
         "is_scharf": facts.rules.speed == "scharf",
@@ -70,7 +76,6 @@ def _page(
         "rounds": facts.plan.rounds,
         "refused": set(forms),
     }
-    return render_desk(request, tournament, template, context, status=status, facts=facts)
 
 
 def _context(request: HttpRequest, facts: Facts, found: RoundFact) -> tuple[str, dict[str, Any]]:
@@ -96,12 +101,12 @@ def part(request: HttpRequest, slug: str, number: int, name: str) -> HttpRespons
     tournament = tournament_for(request.user, slug, HELFER)
     facts = load_facts(tournament)
     found = _find(facts, number)
-    if name not in PARTS or found is None or not found.published:
+    leads = LEITUNG in roles_of(request.user)
+    if name not in PARTS or found is None or not found.published or (name == "mehr" and not leads):
         gone = HttpResponse(status=410)
         gone["X-Page-Changed"] = "1"
         return gone
     over = shown.running(facts, found)
-    leads = LEITUNG in roles_of(request.user)
     context = {
         "tournament": tournament,
         "round": found,
@@ -109,6 +114,7 @@ def part(request: HttpRequest, slug: str, number: int, name: str) -> HttpRespons
         "leads": leads,
         "head": shown.head(facts, over, leads=leads),
         "lists": shown.lists(facts, over) if name == "liste" else None,
+        **(_more(facts, found) if name == "mehr" else {}),
     }
     answer = render(request, f"desk/_runde_{name}.html", context)
     if request.GET.get("stand") != context["state"]:
