@@ -22,6 +22,11 @@ from tournaments.services.rounds import close_round, draw_round, publish_draw
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 WIDTHS = (360, 820)
+LINES = """(el) => {
+  const text = document.createRange();
+  text.selectNode([...el.childNodes].find((node) => node.nodeType === 3 && node.data.trim()));
+  return new Set([...text.getClientRects()].map((box) => box.top)).size;
+}"""
 
 
 def test_three_taps_a_summary_and_sent(pair):
@@ -40,7 +45,17 @@ def test_three_taps_a_summary_and_sent(pair):
     assert head(page) == f"Anna Aalen {b} 0, Anna Aalen {d} 3, die anderen 5 – stimmt das?"
     waits_for(page, "Hälfte 1 und Endkampf verloren")
     assert_sound(page, widths=WIDTHS)
+    back = page.get_by_role("link", name="Zurück", exact=True)
+    assert small_targets(page) == []
+    back.click()
+    assert head(page) == "Wer hat den Endkampf verloren?"
+    tap(page, d)
+    assert head(page) == f"Anna Aalen {d} 0, Anna Aalen {b} 3, die anderen 5 – stimmt das?"
     page.get_by_role("link", name="Hälfte 2").click()
+    tap(page, b)
+    assert head(page) == f"Anna Aalen {b} 0, die anderen 5, Blattschuss – stimmt das?"
+    back.click()
+    assert head(page) == "Wer hat Hälfte 2 verloren?"
     tap(page, b)
     assert head(page) == f"Anna Aalen {b} 0, die anderen 5, Blattschuss – stimmt das?"
     assert not Result.objects.exists()
@@ -151,12 +166,17 @@ def test_somebody_is_missing_and_schock_aus_are_out_of_the_way(pair):
     waits_for(page, "Wer hat Hälfte 2 verloren?")
     tap(page, a)
     assert head(page) == f"Anna Aalen {c} 0, Anna Aalen {a} 3, die anderen 5 – stimmt das?"
+    page.get_by_role("link", name="Zurück", exact=True).click()
+    assert head(page) == "Wer hat Hälfte 2 verloren?"
+    tap(page, a)
     page.get_by_role("link", name="Hälfte 1").click()
     page.get_by_role("link", name="Schock aus").click()
     assert_sound(page, widths=WIDTHS)
     page.get_by_role("button", name=f"1 Anna Aalen {b}").click()
     waits_for(page, "1 Schock aus")
     assert table_of(t).schock_aus == {b: 1}
+    assert small_targets(page) == []
+    assert page.get_by_role("button", name="−1").count() == len(table_of(t).players)
     page.get_by_role("button", name=f"einen weniger für Anna Aalen {b}").click()
     expect(page.locator("main:not([hidden])")).not_to_contain_text("1 Schock aus")
     page.get_by_role("link", name="Zurück").click()
@@ -183,6 +203,7 @@ def test_a_game_is_entered_with_the_keyboard_alone(pair):
     t = started(4)
     page = pair(t)
     first = table_of(t).players[0]
+    page.wait_for_load_state()
     page.locator("main:not([hidden]) button.seat").first.focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
@@ -206,6 +227,9 @@ def test_without_script_it_works_too(browser: Browser, live_server):
     for player in (a, b, b):
         tap(page, player)
     assert head(page) == f"Anna Aalen {b} 0, Anna Aalen {a} 3, die anderen 5 – stimmt das?"
+    page.get_by_role("link", name="Zurück", exact=True).click()
+    assert head(page) == "Wer hat den Endkampf verloren?"
+    tap(page, b)
     send(page)
     waits_for(page, "Tisch fertig")
     assert table_of(t).results[1].loser == b
@@ -226,3 +250,28 @@ def test_a_device_with_two_tables_changes_between_them(pair):
     page.get_by_role("link", name="Tisch 1").click()
     expect(page.locator(".bar")).to_contain_text("Tisch 1")
     assert_sound(page, widths=WIDTHS)
+
+
+def test_what_stands_below_a_question_keeps_its_place(pair):
+    t = at_ko(marks=2)
+    page = pair(t, stage="ko")
+    page.set_viewport_size({"width": 820, "height": 1180})
+    a, b, *_ = table_of(t).players
+    now = page.locator("main:not([hidden])")
+
+    def top(name: str) -> float:
+        box = now.get_by_text(name, exact=True).bounding_box()
+        assert box
+        return box["y"]
+
+    assert top("jemand fehlt") == top("Würfe vergleichen")
+    lose_ko(t, 1, a)
+    undo = page.get_by_role("button", name="Spiel 1 zurücknehmen")
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 1180})
+        expect(undo).to_be_visible()
+        assert undo.evaluate(LINES) == 1
+    page.set_viewport_size({"width": 820, "height": 1180})
+    tap(page, b)
+    assert head(page) == "Wer hat Hälfte 2 verloren?"
+    assert top("jemand fehlt") == top("Würfe vergleichen")

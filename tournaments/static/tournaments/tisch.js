@@ -1,13 +1,13 @@
 // Asks a table's questions without a page change: all states are in #tisch, one is shown. Answers outlast a
 // swap of the part (live.js) and a reload, and end with the game; outbox.js sends them.
 const QUESTIONS = ["half1", "half2", "endkampf"], SAVED = `tisch ${here}`;
-// What must be sent before anything else is asked; a Schock aus waits beside the game.
+// Sent before anything else is asked; a Schock aus waits beside the game.
 const held = () => entries().find(({ url, why }) => !why && url.startsWith(here) && !/schock-aus|deckel/.test(url));
-let page, id, key, answers = {}, aside = "";
+let page, id, key, answers = {}, aside = "", last = "half1";
 const seat = (player) => $(`[data-step=half1] button[value="${player}"]`);
 const nameOf = (player) => $(".name bdi", seat(player)).textContent;
 
-// Plain http has no crypto.randomUUID.
+// Plain http has no randomUUID.
 const uuid = () => "0".repeat(32).replace(/0/g, () => Math.floor(Math.random() * 16).toString(16));
 
 function step() { // what follows from the answers
@@ -19,13 +19,13 @@ function step() { // what follows from the answers
 	if (!half2) return "half2";
 	if (half1 === half2) return "summary";
 	const gone = [half1, half2].filter((player) => "leaving" in seat(player).dataset);
-	if (gone.length === 1) answers.endkampf = gone[0]; // nobody plays against somebody who has left
+	if (gone.length === 1) answers.endkampf = gone[0]; // nobody plays against who has left
 	return answers.endkampf ? "summary" : "endkampf";
 }
 
 function answer(question, player) {
 	for (const later of QUESTIONS.slice(QUESTIONS.indexOf(question))) delete answers[later];
-	if (player) answers[question] = player;
+	if (player) answers[last = question] = player;
 	key = uuid();
 	aside = "";
 	keep(SAVED, { id, answers });
@@ -129,7 +129,7 @@ on("click", (event) => {
 	// The second half of a double tap would answer the next question.
 	if (dataset || event.detail > 1 && event.target.closest("[data-ask] .seat")) event.preventDefault();
 	if (!dataset) return;
-	if ("back" in dataset) answer(dataset.back);
+	if ("back" in dataset) answer(dataset.back || last);
 	else if ("open" in dataset) { aside = dataset.open; show(true); }
 	else { keep(SIGN + held().body.key); tell(); }
 });
