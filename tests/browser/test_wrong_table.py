@@ -21,8 +21,8 @@ def test_a_device_leaves_the_wrong_table_when_nothing_waits_any_more(context: Br
     tap(page, a, a)
     send(page)
     expect(strip).to_contain_text(WAITING)
-    page.get_by_role("link", name="Falscher Tisch?").click()
-    leave = page.get_by_role("button", name="Ja, vom Tisch trennen")
+    page.get_by_role("link", name="vom Tisch trennen").click()
+    leave = page.get_by_role("button", name="Ja, trennen")
     expect(leave).to_be_disabled()
     expect(strip).to_contain_text(WAITING)
     for width in (360, 820):

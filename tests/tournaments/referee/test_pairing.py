@@ -221,7 +221,7 @@ def test_a_device_at_the_wrong_table_asks_once_and_leaves(client):
     found = pair(client, t)
     assert at("leave", found) in client.get(at("table", found)).content.decode()
     asked = client.get(at("leave", found))
-    assert "Gehört dieses Gerät nicht zu: Tisch 1?" in asked.content.decode()
+    assert "Gerät trennen: Tisch 1?" in asked.content.decode()
     assert Pairing.objects.get().voided_at is None
     body = {"key": str(uuid4())}
     for _ in range(2):  # pressed twice

@@ -214,7 +214,7 @@ def test_a_cut_is_told_to_a_table_with_the_announcement(client):
 def test_after_the_vorrunde_the_way_to_the_next_table_is_a_code(client):
     t = started(8)
     found = pair(client, t)
-    assert '<a class="button is-quiet" href="/t/">anderer Tisch</a>' in page(client, found)
+    assert '<a class="button is-quiet" href="/t/">weiterer Tisch</a>' in page(client, found)
     Tournament.objects.filter(pk=t.pk).update(phase=Phase.KO)
     text = page(client, found)
     assert "gilt ein anderer Code. Er steht auf der Tischnummer; sonst sagt ihn die Leitung." in words(text)
