@@ -119,7 +119,8 @@ class Protocol:
 @dataclass(frozen=True, slots=True)
 class DeckelView:
     """The page at a table. `protocol`: None when there is nothing to write down now; `off`: the switch of
-    the format says so. `token` changes whenever the page must look different."""
+    the format says so; `done`: the table has played all its games, and `winner` has won the final. `token`
+    changes whenever the page must look different."""
 
     station: Station
     tournament: Tournament
@@ -129,6 +130,8 @@ class DeckelView:
     version: int = 0
     protocol: Protocol | None = None
     token: str = ""
+    done: bool = False
+    winner: str = ""
 
 
 def deckel_view(station: Station) -> DeckelView:
@@ -140,7 +143,7 @@ def deckel_view(station: Station) -> DeckelView:
         view = _now(station, station.tournament)
     # The names of the throws are in the language of the reader, the token is the same for all.
     protocol = replace(view.protocol, worths=()) if view.protocol else None
-    shown = (view.off, view.table_id, view.draw_no, view.version, protocol, station.code_no)
+    shown = (view.off, view.table_id, view.draw_no, view.version, protocol, station.code_no, view.done)
     return replace(view, token=hashlib.sha256(repr(shown).encode()).hexdigest()[:16])
 
 
@@ -161,7 +164,15 @@ def _now(station: Station, t: Tournament) -> DeckelView:
         return DeckelView(station, t)
     round_, table = found
     protocol = running_protocol(facts, round_, table)
-    return DeckelView(station, t, False, table.id, round_.draw_no, table.version, protocol)
+    view = DeckelView(station, t, False, table.id, round_.draw_no, table.version, protocol)
+    if table.outcome != Outcome.PLAYED or not facts.complete(round_, table):
+        return view
+    return replace(view, done=True, winner=_winner(facts, round_, table))
+
+
+def _winner(facts: Facts, round_: RoundFact, table: TableFact) -> str:
+    last = facts.fold(round_, table).survivors if round_.stage == Stage.FINAL else ()
+    return facts.players[last[0]].name if len(last) == 1 else ""
 
 
 def running_protocol(facts: Facts, round_: RoundFact, table: TableFact) -> Protocol | None:

@@ -8,7 +8,17 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.playing import at_ko, do, facts, make_device, play_table, record, started, table_of
+from tests.playing import (
+    at_ko,
+    do,
+    facts,
+    finish_ko_table,
+    make_device,
+    play_table,
+    record,
+    started,
+    table_of,
+)
 from tests.tournaments.deckel.told import body, game_of, settle
 from tests.tournaments.finish.evenings import in_final
 from tests.tournaments.referee.device import at, page, pair
@@ -127,7 +137,19 @@ def test_where_no_game_follows_the_table_says_how_it_goes_on(client):
     found = pair(client, t)
     play_table(t, 1)
     assert client.get(f"{at('deckel', found)}?weiter=1")["Location"] == at("table", found)
-    assert "Hier läuft gerade kein Spiel" in looked(client, found)
+    assert "Tisch fertig" in looked(client, found)
+
+
+def test_after_the_last_game_of_the_final_the_page_names_the_winner(client):
+    t = in_final()
+    found = pair(client, t, stage="final")
+    seen = looked(client, found)
+    before = client.get(at("stand", found)).content
+    assert " gewinnt" not in seen
+    finish_ko_table(t, 1)
+    winner = table_of(t).players[0]
+    assert f'<bdi class="n">{facts(t).players[winner].name}</bdi> gewinnt' in looked(client, found)
+    assert client.get(at("stand", found)).content != before
 
 
 def test_the_result_says_what_it_means(client):
