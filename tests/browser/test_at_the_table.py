@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.at_table import head, send, small_targets, tap, waits_for
+from tests.browser.at_table import head, send, small_targets, strip, tap, waits_for
 from tests.browser.looking import assert_sound
 from tests.builders import add_players, by, make_tournament
 from tests.playing import (
@@ -275,3 +275,19 @@ def test_what_stands_below_a_question_keeps_its_place(pair):
     tap(page, b)
     assert head(page) == "Wer hat Hälfte 2 verloren?"
     assert top("jemand fehlt") == top("Würfe vergleichen")
+
+
+def test_nothing_waits_under_the_word_connected(pair, context):
+    t = started(8)
+    page = pair(t)
+    connected = page.locator("[data-net=on]")
+    expect(connected).to_be_visible()
+    a, *_ = table_of(t).players
+    page.route("**/ergebnis/", lambda route: route.abort())
+    tap(page, a, a)
+    send(page)
+    expect(strip(page)).to_contain_text("wartet auf Netz")
+    expect(connected).to_be_hidden()
+    page.unroute("**/ergebnis/")
+    waits_for(page, "Tisch fertig")
+    expect(connected).to_be_visible()

@@ -53,22 +53,6 @@ def test_a_whole_game_without_network_is_sent_by_itself(pair, context):
     assert table_of(t).results[1].loser == b
 
 
-def test_nothing_waits_under_the_word_connected(pair, context):
-    t = started(8)
-    page = pair(t)
-    connected = page.locator("[data-net=on]")
-    expect(connected).to_be_visible()
-    a, *_ = table_of(t).players
-    cut(page)
-    tap(page, a, a)
-    send(page)
-    expect(strip(page)).to_contain_text(WAITING)
-    expect(connected).to_be_hidden()
-    mend(page)
-    waits_for(page, "Tisch fertig")
-    expect(connected).to_be_visible()
-
-
 def assert_sound_offline(page: Page) -> None:
     """As assert_sound, but the console may say that the network is away, at any moment."""
     for width in (360, 820):

@@ -238,7 +238,7 @@ def test_a_game_taken_back_leaves_the_schock_aus_and_the_page_says_so(client):
     assert stays not in page(client, found)
     do(add_schock_aus, t, table_id=table.id, player=table.players[1])
     assert stays in page(client, found)
-    assert "Das geht nur hier." in page(client, found)
+    assert "Ein gezählter Schock aus bleibt stehen" in page(client, found)
     undo = {"key": str(uuid4()), "table": table.id, "version": table_of(t).version}
     assert send(client, found, "undo", undo).status_code == 200
     assert table_of(t).schock_aus == {table.players[1]: 1}
