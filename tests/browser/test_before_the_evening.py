@@ -136,7 +136,7 @@ def test_the_format_reckons_while_one_types_and_saves_only_what_can_be_played(li
 
 
 def test_the_button_of_an_entry_list_says_how_many_while_one_ticks_and_types(live_server, context):
-    t = make_tournament()
+    t = make_tournament(entry_fee_cents=500)
     data = written("Eva;Lang;KG", ";Jansen;KG", "Udo;Klein;KG;vielleicht")
     page = sign_in(context, live_server.url, HELFER)
     page.goto(f"{live_server.url}/leitung/{t.slug}/anmeldung/liste/{read(t, data)}/")

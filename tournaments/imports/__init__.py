@@ -7,7 +7,7 @@ right, `match_entries` compares with the people who are registered already.
 from tournaments.imports.entries import BYTES_LIMIT, ENTRIES_LIMIT, Column, Entry, EntryList, Problem
 from tournaments.imports.matching import Known, PreviewRow, State, match_entries
 from tournaments.imports.reading import read_entries
-from tournaments.imports.repairs import asked_parts, repair_entry, swap_names
+from tournaments.imports.repairs import asked_parts, repair_entry, swap_names, without_money
 
 __all__ = [
     "BYTES_LIMIT",
@@ -24,4 +24,5 @@ __all__ = [
     "read_entries",
     "repair_entry",
     "swap_names",
+    "without_money",
 ]

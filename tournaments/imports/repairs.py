@@ -53,6 +53,15 @@ def _other_way(problem: Problem) -> Problem:
     return replace(problem, code=_OTHER_WAY.get(problem.code, problem.code), params=params)
 
 
+def without_money(entry_list: EntryList) -> EntryList:
+    """The list without the question who has paid, for an evening that costs nothing."""
+    entries = (
+        replace(entry, problems=tuple(p for p in entry.problems if p.code != "paid_unclear"))
+        for entry in entry_list.entries
+    )
+    return replace(entry_list, entries=tuple(entries))
+
+
 def asked_parts(entry: Entry) -> tuple[str, ...]:
     """What the desk may type in for this line: the parts that are missing, refused or guessed."""
     asked: set[str] = set()

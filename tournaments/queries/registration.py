@@ -115,6 +115,11 @@ def counts(people: Sequence[Guest], plan: Format) -> Counts:
     return Counts(len(people) - gone, here, len(people) - gone - here, gone, sizes)
 
 
+def takes_money(plan: Format, people: Iterable[Guest]) -> bool:
+    """Whether the desk speaks of money at all: there is a fee, or somebody entered while there was one."""
+    return plan.entry_fee_cents > 0 or any(guest.fee_cents for guest in people)
+
+
 def cash(people: Sequence[Guest]) -> Cash:
     paid = [g for g in people if g.paid]
     early = [g for g in paid if not g.present]

@@ -183,7 +183,7 @@ def test_a_namesake_is_shown_and_entered_with_one_more_click(desk):
     ("mode", "said"), [("both", ", da und bezahlt"), ("present", ", nur da"), ("registered", "")]
 )
 def test_the_button_for_a_namesake_says_all_that_it_enters(desk, mode, said):
-    t = make_tournament()
+    t = make_tournament(entry_fee_cents=500)
     acts.add_player(tournament_id=t.pk, by=by(), first="Hans", last="Müller")
     html = desk.post(page(t, "neu/"), {"first": "Hans", "last": "Müller", "as": mode}).content.decode()
     assert f"Andere Person: als 2 eintragen{said}</button>" in html

@@ -11,11 +11,11 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.errors import RuleViolation
 from tournaments.access import HELFER, tournament_for
 from tournaments.forms import EntriesForm
-from tournaments.imports import EntryList, swap_names
+from tournaments.imports import EntryList, swap_names, without_money
 from tournaments.messages import preview as say
 from tournaments.models import Import, ImportState, Tournament
 from tournaments.queries.fixed import late_entry_closed
-from tournaments.queries.registration import guests
+from tournaments.queries.registration import guests, takes_money
 from tournaments.services import entries as acts
 from tournaments.views.answers import actor_of, key_of, status_of
 from tournaments.views.desk._page import perform, refused_page, render_desk
@@ -90,10 +90,13 @@ def _preview_page(
     decision: Decision,
     refusal: RuleViolation | None = None,
 ) -> HttpResponse:
+    people = guests(tournament)
+    money = takes_money(tournament.plan, people)
+    entry_list = _entry_list(row, decision)
     context: dict[str, Any] = preview_context(
-        _entry_list(row, decision), guests(tournament), decision, refusal
+        entry_list if money else without_money(entry_list), people, decision, refusal
     )
-    context["row"] = row
+    context |= {"row": row, "money": money}
     status = status_of(refusal) if refusal else 200
     return render_desk(request, tournament, "desk/vorschau.html", context, status=status)
 

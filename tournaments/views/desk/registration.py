@@ -87,9 +87,11 @@ def _lot(request: HttpRequest, facts: Facts) -> dict[str, Any]:
 def _state(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     """Everything that taps change: counter, list, cash, last acts. Two queries."""
     query = request.GET.get("q", "")[:200].strip()
-    filter_ = request.GET.get("zeige", "")
-    filter_ = filter_ if filter_ in desk.FILTERS else "alle"
     people = desk.guests(tournament)
+    money = desk.takes_money(tournament.plan, people)
+    filters = [code for code in desk.FILTERS if money or code != "offen"]
+    filter_ = request.GET.get("zeige", "")
+    filter_ = filter_ if filter_ in filters else "alle"
     shown = desk.shown(people, query, filter_)
     table = PlayerTable(shown, query=query)
     table.paginate(page=_page_of(request.GET.get("page"), len(shown)), per_page=PER_PAGE)
@@ -98,14 +100,7 @@ def _state(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     return {
         "query": query,
         "filter": filter_,
-        "filters": [
-            {
-                "href": f"?{urlencode({'zeige': code})}",
-                "label": f"{label} ({len(desk.shown(people, '', code))})",
-                "current": code == filter_ and not query,
-            }
-            for code, label in say.FILTERS.items()
-        ],
+        "filters": [_filter(people, code, current=code == filter_ and not query) for code in filters],
         "table": table,
         "caption": say.matches(len(shown), query, plain(query)) if query else say.listed(len(shown), filter_),
         "empty": say.nobody("suche" if query else filter_),
@@ -115,10 +110,19 @@ def _state(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
         "split": say.split(totals.sizes) if totals.sizes else "",
         "tables": say.tables(totals.sizes),
         "short_of": "" if totals.sizes else say.short_of(totals.here, MINIMUM),
-        "cash": desk.cash(people),
+        "cash": desk.cash(people) if money else None,
+        "money": money,
         "recent": [_recent_line(request, act) for act in desk.recent(tournament, people)],
         "next_number": max((guest.number for guest in people), default=0) + 1,
         "keep": urlencode({"q": query} if query else {"zeige": filter_}),
+    }
+
+
+def _filter(people: list[desk.Guest], code: str, *, current: bool) -> dict[str, Any]:
+    return {
+        "href": f"?{urlencode({'zeige': code})}",
+        "label": f"{say.FILTERS[code]} ({len(desk.shown(people, '', code))})",
+        "current": current,
     }
 
 
