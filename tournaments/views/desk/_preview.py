@@ -85,7 +85,7 @@ def preview_context(
         "count": count,
         "take": say.take(count),
         "numbers": {
-            "new": sum(r.take for r in rows),
+            "new": len(new),
             "known": len(known),
             "doubtful": len(doubts) - len(broken),
             "broken": len(broken),
