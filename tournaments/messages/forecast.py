@@ -25,21 +25,18 @@ def will_last(minutes: int, people: int) -> str:
     }
 
 
-def will_end(time: str, measured: int) -> str:
-    """time: HH:MM. measured: closed rounds whose times went in."""
+def will_end(time: str, *, measured: bool) -> str:
+    """time: HH:MM. measured: times of this evening went in. How many rounds is not told: one that was played
+    in a moment or over a meal is closed and does not count."""
     if not measured:
         return _("Ende voraussichtlich gegen %(time)s Uhr, wie bei gewöhnlichem Tempo.") % {"time": time}
-    return ngettext(
-        "Ende voraussichtlich gegen %(time)s Uhr, nach den Zeiten von %(n)s Runde.",
-        "Ende voraussichtlich gegen %(time)s Uhr, nach den Zeiten von %(n)s Runden.",
-        measured,
-    ) % {"time": time, "n": measured}
+    return _("Ende voraussichtlich gegen %(time)s Uhr, nach dem bisherigen Tempo.") % {"time": time}
 
 
 def final_marks(count: int) -> str:
-    """Why a running final takes as long as it does."""
+    """Why a running final takes as long as it does. Of its beginning: the page stays open while they go."""
     return ngettext(
-        "Im Finale ist noch %(n)s Spielmarke.", "Im Finale sind noch %(n)s Spielmarken.", count
+        "Das Finale begann mit %(n)s Spielmarke.", "Das Finale begann mit %(n)s Spielmarken.", count
     ) % {"n": count}
 
 

@@ -93,17 +93,17 @@ def end_sentence(facts: Facts, now: datetime) -> str:
         return ""
     if not any(round_.published for round_ in facts.vorrunde):
         return say.will_last(total_minutes(rounded_parts(found.parts)), playing_in(facts))
-    end = say.will_end(timezone.localtime(found.end).strftime("%H:%M"), found.measured)
-    marks = _marks_in_play(facts)
+    end = say.will_end(timezone.localtime(found.end).strftime("%H:%M"), measured=found.measured > 0)
+    marks = _marks_of_final(facts)
     return f"{end} {say.final_marks(marks)}" if marks else end
 
 
-def _marks_in_play(facts: Facts) -> int:
-    """Spielmarken in a running final: why it takes longer or shorter than one usually does."""
+def _marks_of_final(facts: Facts) -> int:
+    """Spielmarken with which a running final began: why it takes longer or shorter than one usually does."""
     if facts.tournament.phase != Phase.FINAL:
         return 0
     final = facts.stage(Stage.FINAL)[0]
-    return sum(sum(facts.fold(final, table).left.values()) for table in final.tables)
+    return sum(sum(facts.marks_issued(final, table).values()) for table in final.tables)
 
 
 def samples(facts: Facts) -> list[tuple[int, int]]:

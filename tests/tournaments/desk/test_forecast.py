@@ -88,7 +88,7 @@ def test_a_slow_evening_ends_later_and_a_fast_one_earlier() -> None:
         played(t, 2, length + 8, 2 * length + 8, 2 * length + 10)
         found.append(minutes(t, at(80)))
     assert fast < usual < slow
-    assert "nach den Zeiten von 2 Runden" in end_sentence(facts(t), at(80))
+    assert "nach dem bisherigen Tempo." in end_sentence(facts(t), at(80))
     assert [round(seen / 60) for _, seen in samples(facts(t))] == [7, 7]
     assert pauses(facts(t)) == [8]
 
@@ -234,4 +234,16 @@ def test_a_running_final_says_with_how_many_spielmarken() -> None:
     held = sum(
         sum(state(t).fold(r, table).left.values()) for r in state(t).stage(Stage.FINAL) for table in r.tables
     )
-    assert f"Im Finale sind noch {held} Spielmarken." in end_sentence(facts(t), timezone.now())
+    said = f"Das Finale begann mit {held} Spielmarken."
+    assert said in end_sentence(facts(t), timezone.now())
+    # The page stays open while the Spielmarken go.
+    evenings.lose(t, state(t).stage(Stage.FINAL)[0].tables[0].players[0])
+    assert said in end_sentence(facts(t), timezone.now())
+
+
+def test_a_closed_round_that_was_played_in_a_moment_is_no_number_that_lags() -> None:
+    t = rounds(2)
+    played(t, 1, 0, 13, 15)
+    played(t, 2, 20, 20.2, 21)
+    assert "nach dem bisherigen Tempo." in end_sentence(facts(t), at(30))
+    assert "Runde" not in end_sentence(facts(t), at(30))
