@@ -62,8 +62,11 @@ class Evening:
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """The sentences for desk and hall: as planned, or what was seated when the plan does not hold."""
+        """The sentences for desk and hall: as planned, or what was seated when the plan does not hold.
+        Of one round there is nothing to say: nobody can have met or sat at a five before."""
         plan = self.plan
+        if plan.rounds == 1:
+            return ()
         if isinstance(plan, Seated):
             found = (
                 Line(not plan.repeats, words.seated_repeats(plan.repeats, plan.rounds)),
@@ -80,7 +83,8 @@ class Evening:
     @property
     def sentences(self) -> str:
         """The same in one line."""
-        return "; ".join(line.text for line in self.lines) + "."
+        found = self.lines
+        return "; ".join(line.text for line in found) + "." if found else ""
 
     @property
     def brief(self) -> str:

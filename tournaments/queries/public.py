@@ -99,7 +99,8 @@ def _told_apart(players: Mapping[int, PlayerFact], rounds: Sequence[RoundFact]) 
 
 def _evening(facts: Facts) -> Evening | None:
     drawn = [r for r in facts.vorrunde if r.published]
-    return evening(facts, drawn[-1]) if drawn else None
+    found = evening(facts, drawn[-1]) if drawn else None
+    return found if found and found.lines else None
 
 
 def _shown(round_: RoundFact, upto: int) -> RoundFact:

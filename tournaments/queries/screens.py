@@ -105,7 +105,7 @@ def draw(view: HallView, round_: RoundFact) -> list[Screen]:
             **_promise(view, page, full=full),
         }
         found.append(Screen("auslosung", page, len(parts), content))
-    if full and len(found) == 1:  # one full page: its foot turns instead
+    if full and view.evening and len(found) == 1:  # one full page: its foot turns instead
         found.append(replace(found[0], content=found[0].content | _promise(view, 2, full=True)))
     return found
 

@@ -26,7 +26,8 @@ def page(t, tail=""):
 
 def pages(t):
     """The registration, its parts, its filters and a person."""
-    tails = ("", "?zeige=fehlen", "?zeige=offen", "?q=aalen", "teil/kopf/", "teil/liste/", "teil/seite/", "1/")
+    parts = ("teil/kopf/", "teil/liste/", "teil/seite/")
+    tails = ("", "?zeige=fehlen", "?zeige=offen", "?q=aalen", *parts, "1/")
     return [page(t, tail) for tail in tails]
 
 

@@ -78,8 +78,7 @@ def test_nothing_is_promised_any_more_once_the_plan_does_not_hold(change):
         late = add_players(t, 1, first=17)[0]
         if change == "late":
             seat_late(tournament_id=t.pk, by=SYSTEM, player=late, table_id=table.id)
-    assert said(t).startswith("0 Wiederholungen bis Runde 1")
-    assert "besser" not in said(t)
+    assert said(t) == ""
     assert isinstance(evening(facts(t), current(t)).plan, Seated)
 
 
@@ -117,7 +116,18 @@ def test_a_protocol_that_says_other_things_is_counted_instead():
     round_.protocol["certificate"] = {"repeats": 0}
     assert isinstance(evening(facts(t), round_).plan, Seated)
     round_.protocol.pop("certificate")
-    assert evening(facts(t), round_).sentences == "0 Wiederholungen bis Runde 1."
+    play_round(t)
+    start_round(t)
+    round_ = current(t)
+    round_.protocol["certificate"] = {"repeats": 0}
+    assert evening(facts(t), round_).sentences == "0 Wiederholungen bis Runde 2."
+
+
+def test_nobody_has_met_again_in_the_only_round():
+    t = started(21, rounds=1)
+    assert said(t) == ""
+    play_round(t)
+    assert said(t) == ""
 
 
 def test_the_quality_that_a_redraw_replaced_is_kept_as_it_was_seated():
