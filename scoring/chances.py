@@ -40,15 +40,18 @@ def chances(field: Iterable[Contender], places: int, *, newcomer: int | None = N
     everybody = tuple(field)
     able = [one for one in everybody if one.able]
     safe = newcomer is None
-    found: dict[int, str] = {}
+    told: dict[tuple[int, int], str] = {}  # who has as many points and games left has the same chance
     for one in able:
+        same = one.points, one.games
+        if same in told:
+            continue
         if sum(other.points > one.most for other in able) >= places:
-            found[one.player] = OUT
+            told[same] = OUT
         elif (safe or one.points > (newcomer or 0)) and _beside(everybody, one, safe) < places:
-            found[one.player] = SURE
+            told[same] = SURE
         else:
-            found[one.player] = OPEN
-    return found
+            told[same] = OPEN
+    return {one.player: told[one.points, one.games] for one in able}
 
 
 def _beside(field: tuple[Contender, ...], one: Contender, closed: bool) -> int:

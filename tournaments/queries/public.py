@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from django.utils.functional import cached_property
+
 from tournaments.models import Stage
 from tournaments.queries.decisions import StechenFact, ThrowFact
 from tournaments.queries.draws import Evening, evening
@@ -47,7 +49,7 @@ class PublicStechen:
         return sorted((t for t in self.stechen.throws if t.player == player), key=lambda t: t.attempt)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class HallView:
     """The evening as the hall sees it. `facts`: without drafts, running and frozen results, and without a
     cut that was not announced. `upto`: last round in the standings. `complete`: ids of the tables of the
@@ -62,6 +64,11 @@ class HallView:
     evening: Evening | None = None
 
     def standings(self) -> tuple[StandingLine, ...]:
+        return self._lines
+
+    @cached_property
+    def _lines(self) -> tuple[StandingLine, ...]:
+        """Several parts of a page ask for them."""
         return standings(self.facts, self.upto) if self.upto else ()
 
 
