@@ -23,12 +23,11 @@ from tests.tournaments.finish.evenings import (
     in_ko,
     ko_played,
     lose,
-    play_all,
 )
+from tests.tournaments.finish.step_evenings import final_played, finished
 from tests.tournaments.scenes import draft, throwing
 from tournaments import live
 from tournaments.models import Tournament
-from tournaments.services.final import finish
 from tournaments.services.scharf import set_scharf
 from tournaments.services.tournaments import change_rounds
 
@@ -172,22 +171,10 @@ def final_begun() -> Tournament:
     return t
 
 
-def final_over() -> Tournament:
-    t = in_final()
-    play_all(t)
-    return t
-
-
-def finished() -> Tournament:
-    t = final_over()
-    do(finish, t)
-    return t
-
-
 MOMENTS: list[Callable[[], Tournament]] = [
     registration, lambda: draft().tournament, half_played, last_round, last_round_closed,
     lambda: throwing().tournament, at_cut, in_ko, ko_begun, ko_scharf, ko_played, in_final, final_begun,
-    final_over, finished,
+    final_played, finished,
 ]  # fmt: skip
 
 
